@@ -1,7 +1,7 @@
 """JSON as the record formats want it: whole numbers only, no key twice, no surprises. Pure.
 
-The standard parser is used because it alone tells about keys that stand twice; size and depth are bounded by the callers'
-file limits and by the interpreter's recursion limit, which is reported like any other mistake.
+The standard parser is used because it alone tells about keys that stand twice. Size is bounded by who hands the text in,
+depth by the interpreter's recursion limit, which is reported like any other mistake.
 """
 
 import json

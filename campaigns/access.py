@@ -1,0 +1,38 @@
+"""The door: who may see and do what in a campaign. Views ask here and nowhere else."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+
+from campaigns.models import Role, Seat
+
+TABLE = frozenset({Role.GM, Role.ASSISTANT})
+"""Who runs the table."""
+
+
+def seat_or_404(request: HttpRequest, code: str, roles: frozenset[Role] | None = None) -> Seat:
+    """The seat of this person in the campaign `code`, its campaign and user loaded (one query).
+
+    To a stranger the campaign does not exist (Http404), whether it does or not; a wrong role is told so (PermissionDenied).
+    """
+    if not request.user.is_authenticated:
+        raise Http404
+    seat = (
+        Seat.objects.select_related("campaign", "user")
+        .filter(campaign__code=code, user=request.user, removed_at=None)
+        .first()
+    )
+    if seat is None:
+        raise Http404
+    if roles is not None and seat.role not in roles:
+        raise PermissionDenied
+    return seat
+
+
+def gm_only(request: HttpRequest, code: str) -> Seat:
+    """The GM's own seat; assistants are refused."""
+    return seat_or_404(request, code, frozenset({Role.GM}))
+
+
+def table_only(request: HttpRequest, code: str) -> Seat:
+    """The seat of somebody who runs the table: the GM or an assistant."""
+    return seat_or_404(request, code, TABLE)

@@ -1,0 +1,38 @@
+"""A fight of a campaign: the record that holds it, and whose sheets fight in it."""
+
+from django.db import models
+from django.db.models.functions import Now
+
+from campaigns.models import Campaign, User, new_code
+from characters.models import Character
+from tabletop.models import Record
+
+
+class Fight(models.Model):
+    """A fight (싸움). `written_back` says whether its end went to the sheets: null while nobody has decided."""
+
+    code = models.CharField(max_length=20, unique=True, default=new_code)
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="fights")
+    record = models.OneToOneField(Record, on_delete=models.PROTECT, related_name="fight")
+    title = models.CharField(max_length=80)
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    written_back = models.BooleanField(null=True)
+    at = models.DateTimeField(db_default=Now())
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Fighter(models.Model):
+    """Which character stands behind a combatant of the fight, and from which version of the sheet it was copied."""
+
+    fight = models.ForeignKey(Fight, on_delete=models.CASCADE, related_name="fighters")
+    combatant = models.CharField(max_length=60)
+    character = models.ForeignKey(Character, on_delete=models.PROTECT, related_name="+")
+    version = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["fight", "combatant"], name="fighter_once")]
+
+    def __str__(self) -> str:
+        return self.combatant

@@ -1,0 +1,9 @@
+"""Addresses. Each app keeps its own."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("campaigns.urls")),
+    path("", include("characters.urls")),
+    path("", include("combat.urls")),
+]
