@@ -1,0 +1,92 @@
+"""A set of cards as data: one JSON file in the game's package, typed, checked and fingerprinted. Pure.
+
+The file holds tables (`{"arts": [{"code": …}, …], …}`). A row is one card; its columns are the fields of a frozen Struct,
+of which the first names the card. Whoever types in a set is told all mistakes at once, each with its card and column.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from boardgames.record_reading import misfits
+
+
+class Mistake(msgspec.Struct, frozen=True):
+    """What is wrong in a set: `code` is `unknown`, `value`, `missing`, `twice`, `row`, or one of the game's own."""
+
+    code: str
+    table: str
+    card: str = ""
+    column: str = ""
+
+
+class BadCardSet(ValueError):
+    """A set with mistakes; a game that ships one does not start."""
+
+    def __init__(self, mistakes: Sequence[Mistake]):
+        lines = [f"{wrong.table}: {wrong.card or '?'}.{wrong.column or '?'}: {wrong.code}" for wrong in mistakes]
+        super().__init__("\n".join(lines))
+        self.mistakes = tuple(mistakes)
+
+
+class CardSet(msgspec.Struct, frozen=True):
+    """The tables of a set, each card under its code in the order of the file; `fingerprint` changes with any content."""
+
+    tables: dict[str, dict[str, Any]]
+    fingerprint: str
+
+
+def load(package: str, name: str, kinds: Mapping[str, type[msgspec.Struct]]) -> CardSet:
+    """The set in the file `name` of `package`; raises BadCardSet."""
+    return read(msgspec.json.decode(files(package).joinpath(name).read_bytes()), kinds)
+
+
+def read(value: Any, kinds: Mapping[str, type[msgspec.Struct]]) -> CardSet:
+    """The set in a decoded file, with one table per name in `kinds`; raises BadCardSet with every mistake."""
+    if not isinstance(value, dict):
+        raise BadCardSet([Mistake("row", "")])
+    mistakes = [Mistake("unknown", table) for table in value if table not in kinds]
+    for table, kind in kinds.items():
+        mistakes += _mistakes(table, value.get(table), kind)
+    if mistakes:
+        raise BadCardSet(mistakes)
+    return CardSet({table: _cards(value[table], kind) for table, kind in kinds.items()}, fingerprint(value))
+
+
+def fingerprint(value: Any) -> str:
+    """Of the content alone: spaces and the order of keys do not count."""
+    return hashlib.sha256(msgspec.json.encode(value, order="sorted")).hexdigest()
+
+
+def _cards(rows: list[dict[str, Any]], kind: type[msgspec.Struct]) -> dict[str, Any]:
+    return {row[_key(kind)]: msgspec.convert(row, kind) for row in rows}
+
+
+def _mistakes(table: str, rows: Any, kind: type[msgspec.Struct]) -> Iterator[Mistake]:
+    if not isinstance(rows, list):
+        yield Mistake("missing" if rows is None else "row", table)
+        return
+    seen: set[str] = set()
+    for number, row in enumerate(rows):
+        if not isinstance(row, dict):
+            yield Mistake("row", table, str(number))
+            continue
+        card = str(row.get(_key(kind), number))
+        yield from (Mistake(wrong, table, card, column) for column, wrong in _row(row, kind))
+        if card in seen:
+            yield Mistake("twice", table, card, _key(kind))
+        seen.add(card)
+
+
+def _row(row: dict[str, Any], kind: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
+    yield from misfits(row, kind)
+    for field in msgspec.structs.fields(kind):
+        if field.required and field.encode_name not in row:
+            yield field.encode_name, "missing"
+
+
+def _key(kind: type[msgspec.Struct]) -> str:
+    return msgspec.structs.fields(kind)[0].encode_name
