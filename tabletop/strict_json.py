@@ -21,17 +21,26 @@ class _Refused(ValueError):
 def read(text: str | bytes) -> Json | Illegal:
     """The value in `text`, or Illegal at "" with rule "format"."""
     try:
-        return json.loads(
-            text,
+        written = text if isinstance(text, str) else text.decode("utf-8-sig")
+        value: Json = json.loads(
+            written,
             object_pairs_hook=_object,
             parse_float=_refuse_float,
             parse_constant=_refuse_float,
             parse_int=_whole,
         )
+        _refuse_half_characters(written, value)
     except _Refused as refused:
         return refused.illegal
     except (ValueError, RecursionError):
         return Illegal("not_json", "format")
+    return value
+
+
+def _refuse_half_characters(written: str, value: Json) -> None:
+    """A lone surrogate can be read but never printed again (the error is a ValueError)."""
+    if "\\ud" in written or "\\uD" in written:
+        json.dumps(value, ensure_ascii=False).encode()
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -39,7 +48,7 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if len(found) != len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise _Refused("key_twice", key=twice[:80])
+        raise _Refused("key_twice", key=twice[:80].encode(errors="replace").decode())
     return found
 
 
