@@ -1,3 +1,28 @@
-from django.urls import URLPattern
+from django.urls import path
+from django.views.i18n import set_language
 
-urlpatterns: list[URLPattern] = []
+from campaigns.views import account, campaign, cover, doors, links, people
+
+urlpatterns = [
+    path("", doors.home, name="home"),
+    path("signup/", doors.signup, name="signup"),
+    path("login/", doors.sign_in, name="login"),
+    path("logout/", doors.sign_out, name="logout"),
+    path("account/", account.account, name="account"),
+    path("language/", set_language, name="language"),
+    path("c/new/", campaign.new, name="campaign-new"),
+    path("c/<slug:code>/", cover.cover, name="campaign"),
+    path("c/<slug:code>/log/", cover.log, name="log"),
+    path("c/<slug:code>/settings/", campaign.settings, name="campaign-settings"),
+    path("c/<slug:code>/device/", links.own_device, name="device-link"),
+    path("c/<slug:code>/people/", people.people, name="people"),
+    path("c/<slug:code>/people/invite/<slug:role>/", people.invite_qr, name="invite-qr"),
+    path("c/<slug:code>/people/invite/<slug:role>/renew/", people.invite_renew, name="invite-renew"),
+    path("c/<slug:code>/people/<int:pk>/remove/", people.remove, name="seat-remove"),
+    path("c/<slug:code>/people/<int:pk>/role/", people.change_role, name="seat-role"),
+    path("c/<slug:code>/people/<int:pk>/handover/", people.hand_over, name="seat-handover"),
+    path("c/<slug:code>/people/<int:pk>/device/", links.their_device, name="seat-device"),
+    path("join/<str:token>/", doors.join, name="join"),
+    path("device/<str:token>/", links.device, name="device"),
+    path("take/<str:token>/", links.take_over, name="take-over"),
+]
