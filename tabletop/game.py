@@ -6,7 +6,9 @@ This module is pure itself, so that the rules may import it.
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from functools import cache
+from importlib import import_module
+from typing import Any, Protocol, cast
 
 import msgspec
 
@@ -108,3 +110,13 @@ class Game(Protocol):
         Built from what the seat may know only; never differs by what another seat hides.
         """
         ...
+
+
+GAMES = {"fight": "combat.rules", "dominate": "boardgames.dominate", "ace-royal": "boardgames.ace_royal"}
+"""The games there are, and the package of each."""
+
+
+@cache
+def game(name: str) -> Game:
+    """The game called `name` in the records."""
+    return cast(Game, import_module(GAMES[name]))

@@ -1,0 +1,152 @@
+"""The web entrance.
+
+Every view is sync and runs, whole, under Django's plain WSGI handler in a thread of a small pool: the middleware chain
+costs no thread hops, and each thread keeps its database connection. A view that answers with a `live.Stream` has only
+decided who may listen; the stream itself is written here on the event loop, at the cost of no thread at all.
+"""
+
+import asyncio
+import io
+import os
+import sys
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup(set_prefix=False)
+
+from django.conf import settings  # noqa: E402
+from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
+from django.http import HttpResponseBase  # noqa: E402
+
+from tabletop import live  # noqa: E402
+from tabletop.live import Receive, Send  # noqa: E402
+
+_handler = WSGIHandler()
+_workers = ThreadPoolExecutor(max_workers=8, thread_name_prefix="view")
+
+
+async def application(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    if scope["type"] == "lifespan":
+        await _lifespan(receive, send)
+    elif scope["type"] == "http":
+        await _http(scope, receive, send)
+
+
+async def _lifespan(receive: Receive, send: Send) -> None:
+    while True:
+        match (await receive())["type"]:
+            case "lifespan.startup":
+                await send({"type": "lifespan.startup.complete"})
+            case "lifespan.shutdown":
+                live.close()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+
+async def _http(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    body = await _body(receive)
+    if body is None:
+        await _refuse_large(send)
+        return
+    loop = asyncio.get_running_loop()
+    response = await loop.run_in_executor(_workers, _respond, environ(scope, body))
+    await send({"type": "http.response.start", "status": response.status_code, "headers": _headers(response)})
+    if isinstance(response, live.Stream):
+        await live.hub().serve(response, receive, send)
+    else:
+        await _send_body(loop, response, send)
+
+
+async def _send_body(loop: asyncio.AbstractEventLoop, response: HttpResponseBase, send: Send) -> None:
+    if not response.streaming:
+        await send({"type": "http.response.body", "body": response.content})
+        return
+    chunks = iter(response)
+    try:
+        while (chunk := await loop.run_in_executor(_workers, next, chunks, None)) is not None:
+            await send({"type": "http.response.body", "body": bytes(chunk), "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+    finally:
+        await loop.run_in_executor(_workers, response.close)
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """The request's body; None when it is larger than anything we take, or its sender has gone."""
+    parts, size = [], 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > settings.REQUEST_BODY_LIMIT:
+            return None
+        if not message.get("more_body"):
+            return b"".join(parts)
+
+
+async def _refuse_large(send: Send) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": "보낸 것이 너무 큽니다. / Too large.\n".encode()})
+
+
+def _respond(environ: dict[str, Any]) -> Any:
+    response = _handler(environ, _ignore_start)
+    # Closing gives the database connection back, so it belongs into the thread that took it.
+    if isinstance(response, live.Stream) or not response.streaming:
+        response.close()
+    return response
+
+
+def _ignore_start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
+    """WSGI's callback; the response object itself tells status and headers."""
+
+
+def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
+    lines: Iterable[tuple[str, str]] = [
+        *response.items(),
+        *(("Set-Cookie", cookie.OutputString()) for cookie in response.cookies.values()),
+    ]
+    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in lines]
+
+
+def environ(scope: dict[str, Any], body: bytes) -> dict[str, Any]:
+    """The WSGI environment of an ASGI request."""
+    client = scope.get("client") or ("", 0)
+    server = scope.get("server") or ("", 0)
+    found: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": scope.get("root_path", ""),
+        "PATH_INFO": scope["path"].encode().decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "SERVER_NAME": server[0] or "localhost",
+        "SERVER_PORT": str(server[1] or 80),
+        "REMOTE_ADDR": client[0],
+        "REMOTE_PORT": str(client[1]),
+        "CONTENT_LENGTH": str(len(body)),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.get("scheme", "http"),
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for raw_name, raw_value in scope["headers"]:
+        name, value = raw_name.decode("latin-1"), raw_value.decode("latin-1")
+        # With an underscore a client could pass off a header as one that only the proxy sets.
+        if "_" not in name and name != "content-length":
+            _add(found, name, value)
+    return found
+
+
+def _add(found: dict[str, Any], name: str, value: str) -> None:
+    key = "CONTENT_TYPE" if name == "content-type" else f"HTTP_{name.upper().replace('-', '_')}"
+    joint = "; " if name == "cookie" else ","
+    found[key] = f"{found[key]}{joint}{value}" if key in found else value

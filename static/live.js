@@ -1,0 +1,119 @@
+// The page's end of the live channel: reads the stream of the page, puts each fragment in its place, says when the line is
+// cut and mends it. A fragment is one element with an id; what the page does not show is left out.
+(() => {
+  "use strict";
+
+  const QUIET_MS = 4500; // no heartbeat for so long: tell the reader
+  const DEAD_MS = 10000; // and for so long: the connection is gone
+  const AWAY_MS = 30000; // a page out of sight gives its connection back
+
+  const banner = () => document.getElementById("offline");
+  let reader = null; // AbortController of the open stream
+  let quiet = 0;
+  let dead = 0;
+  let away = 0;
+  let pause = 1000;
+  let retry = 0;
+
+  const url = () => document.querySelector("[data-stream]")?.dataset.stream;
+  const tell = (cut) => { const place = banner(); if (place && place.hidden === cut) place.hidden = !cut; };
+
+  function heard() {
+    clearTimeout(quiet);
+    clearTimeout(dead);
+    tell(false);
+    quiet = setTimeout(() => tell(true), QUIET_MS);
+    dead = setTimeout(again, DEAD_MS);
+  }
+
+  function shut() {
+    clearTimeout(quiet);
+    clearTimeout(dead);
+    clearTimeout(retry);
+    reader?.abort();
+    reader = null;
+  }
+
+  function again() {
+    shut();
+    tell(true);
+    retry = setTimeout(open, pause * (0.5 + Math.random()));
+    pause = Math.min(pause * 2, 8000);
+  }
+
+  async function open() {
+    const from = url();
+    if (!from || reader) return;
+    const mine = reader = new AbortController();
+    try {
+      const answer = await fetch(from, { signal: mine.signal, headers: { Accept: "text/event-stream" }, cache: "no-store" });
+      if ([401, 403, 404].includes(answer.status)) { location.reload(); return; } // the seat is gone: let the page say so
+      if (!answer.ok || !answer.body) throw new Error(String(answer.status));
+      await follow(answer.body.pipeThrough(new TextDecoderStream()).getReader());
+      throw new Error("ended");
+    } catch {
+      if (reader === mine) again();
+    }
+  }
+
+  async function follow(stream) {
+    let text = "";
+    let first = true;
+    for (;;) {
+      const { value, done } = await stream.read();
+      if (done) return;
+      heard();
+      pause = 1000;
+      text += value;
+      for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2)) {
+        const lines = text.slice(0, end).split("\n");
+        const data = lines.filter((line) => line.startsWith("data: ")).map((line) => line.slice(6));
+        if (data.length) { place(data.join("\n"), first); first = false; }
+      }
+    }
+  }
+
+  // A page that comes back gets the end state without motion; what is told while it watches may move.
+  function place(html, still) {
+    const parsed = document.createElement("template");
+    parsed.innerHTML = html;
+    for (const fresh of [...parsed.content.children]) {
+      const old = document.getElementById(fresh.id);
+      if (!old || old.outerHTML === fresh.outerHTML) continue;
+      if (still || old.dataset.told === fresh.dataset.told) fresh.classList.add("still");
+      whenFree(old, () => {
+        htmx.swap(document.getElementById(fresh.id), fresh.outerHTML, { swapStyle: "outerHTML", settleDelay: 20 });
+      });
+    }
+  }
+
+  // Never take a field away from under half a Hangul syllable.
+  function whenFree(old, swap) {
+    const field = document.activeElement;
+    if (field && old.contains(field) && field.dataset.composing) {
+      field.addEventListener("compositionend", () => setTimeout(swap), { once: true });
+    } else {
+      swap();
+    }
+  }
+
+  addEventListener("compositionstart", (event) => { event.target.dataset.composing = "1"; });
+  addEventListener("compositionend", (event) => { delete event.target.dataset.composing; });
+  addEventListener("offline", () => tell(true));
+  addEventListener("online", () => { pause = 1000; shut(); open(); });
+  addEventListener("pageshow", (event) => { if (event.persisted) { shut(); open(); } });
+  addEventListener("pagehide", shut);
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(away);
+    if (document.hidden) away = setTimeout(shut, AWAY_MS);
+    else open();
+  });
+
+  // What could not be sent stays on the screen, and the reader is told.
+  addEventListener("htmx:sendError", () => tell(true));
+  addEventListener("htmx:beforeSwap", (event) => {
+    const fresh = event.detail.xhr.getResponseHeader("X-Said");
+    if (fresh) document.getElementById("said")?.focus();
+  });
+  addEventListener("DOMContentLoaded", open);
+})();

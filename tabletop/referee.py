@@ -1,0 +1,157 @@
+"""Writing a game: the only code that appends to a log (I-7).
+
+One transaction: lock the record, fold, ask the rules, append, and while chance is asked, draw and append again. What the
+rules refuse leaves no trace. After the commit those seats are told whose own view has changed, and nobody else (I-8, I-10).
+"""
+
+from functools import partial
+from typing import Any
+
+import msgspec
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import transaction
+
+from tabletop import live, records, seals
+from tabletop.chance import CHANCE
+from tabletop.game import GM, Game, Illegal, Json, game
+from tabletop.models import Chair, Entry, Record
+
+SPECTATOR = ""
+"""Whose view is told to all who hold no seat."""
+
+type Person = AbstractBaseUser | None
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """What a move led to: the record's new seq and the report of the move itself."""
+
+    seq: int
+    report: Any
+
+
+class Stale(msgspec.Struct, frozen=True):
+    """The move was made on a screen that no longer shows the game as it stands."""
+
+    seq: int
+
+
+def open_record(name: str, setup: Json, chairs: dict[str, AbstractBaseUser]) -> Record | Illegal:
+    """A new record of the game `name`, with who plays which seat; chance that is due at the start is drawn at once."""
+    rules = game(name)
+    checked = rules.read_setup(setup)
+    if isinstance(checked, Illegal):
+        return checked
+    with transaction.atomic():
+        record = Record.objects.create(game=name, setup=setup)
+        Chair.objects.bulk_create(Chair(record=record, seat=seat, user=user) for seat, user in chairs.items())
+        _draw_while_due(rules, record, rules.start(checked))
+        record.save(update_fields=["seq", "closed"])
+    return record
+
+
+def play(
+    pk: int, *, seat: str, move: dict[str, Any], by: Person, seen: int | None = None, sealed: bool = False
+) -> Accepted | Illegal | Stale:
+    """Append `move` of `seat`, done by the person `by`, if the rules accept it.
+
+    `seen` is the seq that the person's screen showed; given, an older screen than the game is refused as Stale. A `sealed`
+    move is kept with its salted fingerprint.
+    """
+    with transaction.atomic():
+        record = Record.objects.select_for_update().get(pk=pk)
+        if seen is not None and seen != record.seq:
+            return Stale(record.seq)
+        rules = game(record.game)
+        before = records.load(record)
+        asked = rules.read_move(move)
+        played = asked if isinstance(asked, Illegal) else rules.play(before, asked)
+        if isinstance(played, Illegal):
+            return played
+        first = _append(record, seat, move, msgspec.to_builtins(played.report), rules.ENGINE, by, sealed=sealed)
+        after = _draw_while_due(rules, record, played.state)
+        record.save(update_fields=["seq", "closed"])
+        _tell(record, first.seq - 1, after)
+    return Accepted(record.seq, played.report)
+
+
+def rewind(pk: int, *, to: int, reason: str, by: Person, seen: int) -> Accepted | Illegal | Stale:
+    """Let the game stand again as it stood after entry `to`; nothing is deleted, and a rewind can be rewound."""
+    with transaction.atomic():
+        record = Record.objects.select_for_update().get(pk=pk)
+        if seen != record.seq:
+            return Stale(record.seq)
+        if not 0 <= to < record.seq:
+            return Illegal("no_such_entry", "format")
+        if not reason.strip():
+            return Illegal("reason_missing", "format")
+        state = records.load(record, to)
+        move = {"by": GM, "do": "rewind", "to": to, "reason": reason}
+        entry = _append(record, GM, move, None, game(record.game).ENGINE, by)
+        record.closed = game(record.game).awaits(state).nobody
+        record.save(update_fields=["seq", "closed"])
+        _tell(record, entry.seq - 1, state, everybody=True)
+    return Accepted(record.seq, None)
+
+
+def look(pk: int, *, by: Person) -> Accepted:
+    """Note in the log that the GM looks at the sealed moves now, before he sees any of them."""
+    with transaction.atomic():
+        record = Record.objects.select_for_update().get(pk=pk)
+        state = records.load(record)
+        entry = _append(record, GM, {"by": GM, "do": "look"}, None, game(record.game).ENGINE, by)
+        record.save(update_fields=["seq"])
+        _tell(record, entry.seq - 1, state, everybody=True)
+    return Accepted(record.seq, None)
+
+
+def _draw_while_due(rules: Game, record: Record, state: Any) -> Any:
+    while (due := rules.awaits(state)).chance:
+        move = rules.draw(state, CHANCE)
+        played = rules.play(state, move)
+        if isinstance(played, Illegal):
+            raise records.CorruptRecord(f"record {record.pk}: the draw itself is refused ({played.code})")
+        _append(record, "chance", msgspec.to_builtins(move), msgspec.to_builtins(played.report), rules.ENGINE, None)
+        state = played.state
+    record.closed = due.nobody
+    return state
+
+
+def _append(
+    record: Record, seat: str, move: dict[str, Any], report: Any, engine: str, by: Person, *, sealed: bool = False
+) -> Entry:
+    record.seq += 1
+    return Entry.objects.create(
+        record=record,
+        seq=record.seq,
+        by=by,
+        seat=seat,
+        move=move,
+        report=report,
+        seal=seals.seal(move) if sealed else None,
+        engine=engine,
+    )
+
+
+def _tell(record: Record, before: int, after: Any, *, everybody: bool = False) -> None:
+    changed = sorted(_seats(record)) if everybody else _changed(record, before, after)
+    transaction.on_commit(partial(_committed, record.pk, record.seq, after, changed))
+
+
+def _committed(pk: int, seq: int, state: Any, changed: list[str]) -> None:
+    records.remember(pk, seq, state)
+    if changed:
+        live.publish(live.record_topic(pk), changed)
+
+
+def _changed(record: Record, before: int, after: Any) -> list[str]:
+    rules = game(record.game)
+    views = {seat: _as_held(seat) for seat in sorted(_seats(record))}
+    return [seat for seat, held in views.items() if records.view(record, held, before) != rules.view(after, held)]
+
+
+def _seats(record: Record) -> set[str]:
+    return {GM, SPECTATOR, *record.chairs.values_list("seat", flat=True)}
+
+
+def _as_held(seat: str) -> tuple[str, ...]:
+    return (seat,) if seat != SPECTATOR else ()
