@@ -33,8 +33,10 @@ class SheetVersion(models.Model):
     """One version of a sheet (시트): the whole sheet as it was, who wrote it, when, and for what reason.
 
     `cause` is a code ("written", "restored", "fight", "import"), `source` what it points to (a version, a fight's code).
+    Addresses name a version by `code`: its number would tell how many changes somebody was not shown.
     """
 
+    code = models.CharField(max_length=20, unique=True, default=new_code)
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
     sheet = models.JSONField()

@@ -62,6 +62,7 @@ class Migration(migrations.Migration):
             name="SheetVersion",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("code", models.CharField(default=campaigns.models.new_code, max_length=20, unique=True)),
                 ("number", models.PositiveIntegerField()),
                 ("sheet", models.JSONField()),
                 ("cause", models.CharField(max_length=20)),

@@ -1,0 +1,67 @@
+"""The one writer of sheets: every change is a new version, made under a lock. Nothing else creates a SheetVersion."""
+
+from collections.abc import Callable
+
+from django.db import transaction
+
+from campaigns.models import Campaign, Seat, User
+from characters.models import Character, SheetVersion
+from characters.sheet import BLANK, Sheet, dump, read
+
+
+class Stale(Exception):
+    """Somebody else wrote meanwhile: the change was made from a version that is not the latest one any more."""
+
+
+def current(character: Character) -> Sheet:
+    """The sheet as it stands (one query); a blank one where nothing was written yet."""
+    latest = character.versions.first()
+    return BLANK[character.kind] if latest is None else read(latest.sheet)
+
+
+def create(campaign: Campaign, sheet: Sheet, *, by: User | None, owner: Seat | None, code: str = "") -> Character:
+    """A new character with the first version of its sheet; `code` is its address where the form has named one."""
+    with transaction.atomic():
+        named = {"code": code} if code else {}
+        character = Character.objects.create(campaign=campaign, kind=sheet.kind, name=sheet.name, owner=owner, **named)
+        write(character, sheet, by, "written")
+    return character
+
+
+def write(
+    character: Character, sheet: Sheet, by: User | None, cause: str, source: str = "", *, made_from: int | None = None
+) -> SheetVersion:
+    """The version that now says `sheet`; the latest one, unchanged, where it says so already.
+
+    `cause` and `source` as in `SheetVersion`; `by` None is the app itself. With `made_from`, the number of the version the
+    change was made from, a newer one raises Stale and nothing is written.
+    """
+    with transaction.atomic():
+        locked = Character.objects.select_for_update().get(pk=character.pk)
+        if made_from is not None and made_from != locked.version:
+            raise Stale
+        latest = locked.versions.first()
+        if latest is not None and read(latest.sheet) == sheet:
+            return latest
+        return _append(locked, sheet, by, cause, source)
+
+
+def change(
+    character: Character, how: Callable[[Sheet], Sheet], by: User | None, cause: str, source: str = ""
+) -> SheetVersion:
+    """As `write`, with the sheet that `how` makes of the current one, both under one lock: never Stale.
+
+    `sheets.change(saber, lambda sheet: after_fight(sheet, hp=69), by, "fight", fight.code)`
+    """
+    with transaction.atomic():
+        locked = Character.objects.select_for_update().get(pk=character.pk)
+        return write(locked, how(current(locked)), by, cause, source)
+
+
+def _append(character: Character, sheet: Sheet, by: User | None, cause: str, source: str) -> SheetVersion:
+    character.version += 1
+    character.name = sheet.name or character.name
+    character.save(update_fields=["version", "name"])
+    return SheetVersion.objects.create(
+        character=character, number=character.version, sheet=dump(sheet), by=by, cause=cause, source=source
+    )
