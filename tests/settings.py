@@ -18,6 +18,6 @@ if os.environ.get("DATABASE_URL"):
 else:
     os.environ["REDIS_URL"] = f"unix://{os.environ['VAR_DIR']}/run/redis.sock"
 
-from config.settings import *  # noqa: E402, F403
+from config.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
