@@ -32,7 +32,7 @@ class Entry(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     seat = models.CharField(max_length=60)
     move = models.JSONField()
-    report = models.JSONField()
+    report = models.JSONField(null=True)
     seal = models.JSONField(null=True)
     engine = models.CharField(max_length=20)
     at = models.DateTimeField(db_default=Now())

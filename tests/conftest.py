@@ -3,12 +3,15 @@
 import os
 import shutil
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.db.backends.sqlite3.operations import DatabaseOperations as SQLiteOperations
 
+from tabletop import records
 from tests.servers import redis_at
 
 
@@ -35,3 +38,29 @@ def _forgetful_redis(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if "redis_server" in request.fixturenames or "django_db_setup" in request.fixturenames:
         cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _forgetful_table() -> Iterator[None]:
+    """Rolled-back tests use the same primary keys again, so no state is kept over from one to the next."""
+    records.forget()
+    yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _flushable_log() -> Iterator[None]:
+    """Emptying the database between tests must get past the triggers that guard the log (PostgreSQL truncates instead)."""
+    guards = import_module("tabletop.migrations.0002_entries_stay").SQLITE
+    flush = SQLiteOperations.execute_sql_flush
+
+    def unguarded(self: SQLiteOperations, statements: list[str]) -> None:
+        with self.connection.cursor() as cursor:
+            for _, drop in guards:
+                cursor.execute(drop)
+            flush(self, statements)
+            for create, _ in guards:
+                cursor.execute(create)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SQLiteOperations, "execute_sql_flush", unguarded)
+        yield

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                 ("seq", models.PositiveIntegerField()),
                 ("seat", models.CharField(max_length=60)),
                 ("move", models.JSONField()),
-                ("report", models.JSONField()),
+                ("report", models.JSONField(null=True)),
                 ("seal", models.JSONField(null=True)),
                 ("engine", models.CharField(max_length=20)),
                 ("at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
