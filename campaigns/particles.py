@@ -80,15 +80,11 @@ def _bare(sign: str) -> str:
 
 def _last_sound(text: str) -> Sound | None:
     found = LAST.search(text.replace("_", " ").replace("ー", ""))
-    match found and found.lastgroup:
-        case "number":
-            return _of_number(found["number"])
-        case "word":
-            return _of_latin(found["word"])
-        case "sign":
-            return _of_sign(found["sign"])
-        case _:
-            return None
+    if found is None:
+        return None
+    if number := found["number"]:
+        return _of_number(number)
+    return _of_latin(found["word"]) if found["word"] else _of_sign(found["sign"])
 
 
 def _of_number(number: str) -> Sound:
