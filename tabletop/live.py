@@ -133,6 +133,12 @@ class Listener:
         self._woken = asyncio.Event()
         self.over = False
 
+    def begin(self, fragments: Fragments) -> bytes:
+        """The first frame: everything, so that what was pushed before is told already."""
+        self._waiting, self._frame = {}, None
+        self._woken.clear()
+        return frame(fragments)
+
     def push(self, fragments: Fragments, made: bytes) -> None:
         # A reader who is slow gets the newest of each fragment; one who keeps up shares the frame that was made once.
         self._frame = None if self._waiting else made
@@ -162,7 +168,7 @@ class Room:
     def __init__(self, audience: Audience):
         self.audience = audience
         self.listeners: set[Listener] = set()
-        self._sent: Fragments = {}
+        self.sent: Fragments = {}
         self._running: asyncio.Task[None] | None = None
         self._again: asyncio.Future[None] | None = None
 
@@ -175,14 +181,11 @@ class Room:
             self._again = asyncio.get_running_loop().create_future()
         return self._again
 
-    def everything(self) -> Fragments:
-        return self._sent
-
     async def _redraw(self) -> None:
         try:
             drawn = await asyncio.get_running_loop().run_in_executor(_painters(), draw, self.audience)
-            changed = {name: html for name, html in drawn.items() if self._sent.get(name) != html}
-            self._sent = drawn
+            changed = {name: html for name, html in drawn.items() if self.sent.get(name) != html}
+            self.sent = drawn
             if changed and self.listeners:
                 made = frame(changed)
                 for listener in self.listeners:
@@ -217,11 +220,12 @@ class Hub:
     async def serve(self, stream: Stream, receive: Receive, send: Send) -> None:
         """Write `stream` until its reader leaves, is dismissed, or the server stops."""
         listener = Listener(stream)
-        room = self._enter(listener)
+        room = self._room(stream.audience)
+        room.listeners.add(listener)
         leaving = asyncio.create_task(_left(receive, listener))
         try:
             await room.refresh()
-            await _write(send, f"retry: {RETRY_MS}\n\n".encode() + frame(room.everything()))
+            await _write(send, f"retry: {RETRY_MS}\n\n".encode() + listener.begin(room.sent))
             await self._follow(listener, send)
         finally:
             leaving.cancel()
@@ -249,13 +253,11 @@ class Hub:
         if self._ear is not None:
             self._ear.cancel()
 
-    def _enter(self, listener: Listener) -> Room:
+    def _room(self, audience: Audience) -> Room:
         if self._ear is None:
             self._ear = asyncio.create_task(self._listen())
-        audience = listener.stream.audience
         room = self._rooms.get(audience) or self._rooms.setdefault(audience, Room(audience))
         self._by_topic[audience.topic].add(room)
-        room.listeners.add(listener)
         return room
 
     def _leave(self, room: Room, listener: Listener) -> None:
