@@ -4,10 +4,12 @@ import secrets
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
-from django.contrib.auth.models import PermissionsMixin
 from django.db import models
 from django.db.models.functions import Now
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from campaigns import names
 
 
 def new_code() -> str:
@@ -28,16 +30,17 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def get_by_natural_key(self, name: str | None) -> "User":
-        return self.get(name__iexact=name)
+        return self.get(name_key=names.fold(name or ""))
 
 
-class User(AbstractBaseUser, PermissionsMixin):
+class User(AbstractBaseUser):
     """A person. A GM has a name and a password; a player may have neither and sits down by a link."""
 
     name = models.CharField(_("sign-in name"), max_length=40, null=True, unique=True)
+    # Two spellings that look the same are one name; the database sees to it, also when two sign up at once.
+    name_key = models.TextField(null=True, unique=True, editable=False)
     nickname = models.CharField(_("nickname"), max_length=40)
     is_active = models.BooleanField(default=True)
-    is_staff = models.BooleanField(default=False)
     joined_at = models.DateTimeField(db_default=Now())
 
     objects: ClassVar[UserManager] = UserManager()
@@ -47,6 +50,15 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.nickname
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.name_key = names.fold(self.name) if self.name else None
+        super().save(*args, **kwargs)
+
+    @property
+    def signs_in(self) -> bool:
+        """Has a name and a password, and so can come back without the cookie of this device."""
+        return self.name is not None and self.has_usable_password()
 
 
 class Campaign(models.Model):
@@ -75,16 +87,25 @@ class Role(models.TextChoices):
 
 
 class Seat(models.Model):
-    """Who somebody is at a table (자리). Removed people keep their row, so that the history keeps its names."""
+    """Who somebody is at a table (자리). Removed people keep their row, so that the history keeps its names.
+
+    `arrival` is a hash of the form it was taken with: a second tap on the same form finds the seat of the first.
+    """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="seats")
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="seats")
     role = models.CharField(max_length=10, choices=Role)
+    arrival = models.CharField(max_length=64, blank=True)
     removed_at = models.DateTimeField(null=True)
     at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["campaign", "user"], name="seat_once_a_person")]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "user"], name="seat_once_a_person"),
+            models.UniqueConstraint(
+                fields=["campaign"], condition=models.Q(role="gm", removed_at=None), name="one_gm_a_campaign"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.role}"
@@ -105,21 +126,41 @@ class Invite(models.Model):
     revoked_at = models.DateTimeField(null=True)
     at = models.DateTimeField(db_default=Now())
 
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["campaign", "role"], condition=models.Q(revoked_at=None), name="one_invite_a_role"
+            )
+        ]
+
     def __str__(self) -> str:
         return f"{self.campaign_id} {self.role}"
 
+    @property
+    def stands(self) -> bool:
+        return self.revoked_at is None and timezone.now() < self.ends_at
 
-class DeviceLink(models.Model):
-    """A personal link that brings a person's own seat to another device: once, and only for a short while.
 
-    Only a hash of the token is kept, since whoever holds it is that person.
+class SeatLink(models.Model):
+    """A personal link to one seat: used once, and only for a while.
+
+    It brings the person of the seat to another device, or, for another purpose, gives the seat to whoever opens it. Only a
+    hash of the token is kept, since whoever holds the token sits there.
     """
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="device_links")
-    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="+")
+    class Purpose(models.TextChoices):
+        DEVICE = "device"
+        HANDOVER = "handover"
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="links")
+    purpose = models.CharField(max_length=10, choices=Purpose)
     token_hash = models.CharField(max_length=64, unique=True)
     ends_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
-        return f"{self.user_id} until {self.ends_at}"
+        return f"{self.seat_id} {self.purpose}"
+
+    @property
+    def stands(self) -> bool:
+        return self.used_at is None and timezone.now() < self.ends_at
