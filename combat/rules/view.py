@@ -1,0 +1,290 @@
+"""What one person may see of a fight: new values built by whitelist, nothing else leaves the package (I-6).
+
+Of others are shown their public numbers, whether a plan is in, and what was opened. Cards left, uses, pools, signs and the
+sealed plan are shown to their owner alone; the GM knows every sheet and hand but no sealed plan. What was never shown to the
+table stays hidden afterwards too: the card and target behind a note, the cards a retreat is still waiting for.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from combat.rules.cards import Card
+from combat.rules.moves import Slot, Support
+from combat.rules.outcome import deadlines, outcome
+from combat.rules.reports import Deadline, Event, Fall, Note, Outcome, Reward, SlotReport
+from combat.rules.settings import Settings
+from combat.rules.sheet import Line, Servant
+from combat.rules.state import Fight, Fighter, SealedPlan, SealedSlot, State, change
+from combat.rules.waiting import waiting_for
+from tabletop.game import GM
+
+type Phase = Literal["planning", "opening", "waiting", "ended"]
+
+
+class CombatantView(msgspec.Struct, frozen=True, rename={"class_": "class"}):
+    """What everyone sees of a combatant; `planned`: a plan for the coming or running round is in."""
+
+    id: str
+    name: str
+    kind: Literal["servant", "master"]
+    class_: str
+    side: str
+    line: Line
+    state: State
+    hp: int
+    hp_at_start: int
+    mp: int
+    mp_at_start: int
+    planned: bool
+
+
+class HandCard(msgspec.Struct, frozen=True):
+    """A card in its owner's hand: damage value as it stands now, cards or uses left (None: unlimited)."""
+
+    word: str
+    name: str
+    family: str
+    kind: str
+    value: int
+    left: int | None
+    full: int | None
+    beats: tuple[str, ...]
+    mp: int
+    mp_damage: int
+    steps: int
+    area: bool
+
+
+class SupportOption(msgspec.Struct, frozen=True):
+    """A way to support: points in attack and defence (0: not for that), uses left (shared by all skill supports)."""
+
+    word: str
+    name: str
+    attack: int
+    defence: int
+    left: int | None
+    full: int | None
+    mp: int
+
+
+class DefenceView(msgspec.Struct, frozen=True):
+    """A defence skill or an armour phantasm; `left` is None where it is unlimited."""
+
+    word: str
+    against: tuple[str, ...]
+    amount: int
+    left: int | None
+
+
+class OwnView(msgspec.Struct, frozen=True):
+    """What only the owner (and, but for `plan`, the GM) sees of a combatant."""
+
+    id: str
+    ranks: dict[str, str]
+    hand: tuple[HandCard, ...]
+    supports: tuple[SupportOption, ...]
+    defences: tuple[DefenceView, ...]
+    ranged: bool
+    regroups: int
+    plus_signs: dict[str, int]
+    plus_active: tuple[str, ...]
+    conviction_spent: bool
+    fortune: int | None
+    conviction: int | None
+    command_spells: int | None
+    forced_return_used: bool | None
+    floor: int | None
+    plan: tuple[Slot, ...] | None
+
+
+class WaitingFor(msgspec.Struct, frozen=True, rename={"for_": "for"}):
+    """Whose answer is awaited; `cards` (how many are still owed) is told to their owner and the GM alone."""
+
+    who: str
+    for_: Literal["forced_return", "present"]
+    servant: str | None = None
+    fleeing: str | None = None
+    cards: int | None = None
+
+
+class FightView(msgspec.Struct, frozen=True):
+    """A fight as one person sees it. `slot` counts the resolved slots of the round; `own` are the combatants he holds."""
+
+    title: str
+    settings: Settings
+    round: int
+    slot: int
+    phase: Phase
+    combatants: tuple[CombatantView, ...]
+    slots: tuple[SlotReport, ...]
+    events: tuple[Event, ...]
+    falls: tuple[Fall, ...]
+    waiting_for: WaitingFor | None
+    outcome: Outcome
+    deadlines: tuple[Deadline, ...]
+    rewards: tuple[Reward, ...]
+    own: tuple[OwnView, ...]
+
+
+def view(fight: Fight, seats: tuple[str, ...]) -> FightView:
+    """The fight for the person who holds `seats`: combatant ids, `("gm",)` the GM, `()` a spectator."""
+    return _view(fight, seats, plans=GM not in seats)
+
+
+def looked(fight: Fight) -> FightView:
+    """What a GM sees who looks at the sealed plans; the runtime logs that he did (trap 7)."""
+    return _view(fight, (GM,), plans=True)
+
+
+def phase(fight: Fight) -> Phase:
+    if fight.verdict:
+        return "ended"
+    if fight.waiting:
+        return "waiting"
+    return "planning" if fight.between_rounds else "opening"
+
+
+def _view(fight: Fight, seats: tuple[str, ...], *, plans: bool) -> FightView:
+    held = [fighter for fighter in fight.fighters if GM in seats or fighter.kit.id in seats]
+    return FightView(
+        title=fight.title,
+        settings=fight.settings,
+        round=fight.round,
+        slot=fight.slot,
+        phase=phase(fight),
+        combatants=tuple(_combatant(fight, place) for place in range(len(fight.fighters))),
+        slots=_slots(fight.slots, seats, plans=plans),
+        events=fight.events,
+        falls=fight.falls,
+        waiting_for=_waiting(fight, seats),
+        outcome=outcome(fight),
+        deadlines=deadlines(fight),
+        rewards=fight.rewards,
+        own=tuple(_own(fight, fighter, plan=plans) for fighter in held),
+    )
+
+
+def _combatant(fight: Fight, place: int) -> CombatantView:
+    fighter = fight.fighters[place]
+    sheet = fighter.kit.sheet
+    return CombatantView(
+        id=fighter.kit.id,
+        name=fighter.kit.name,
+        kind="servant" if isinstance(sheet, Servant) else "master",
+        class_=sheet.class_ if isinstance(sheet, Servant) else "",
+        side=fighter.kit.side,
+        line=fighter.line,
+        state=fighter.state,
+        hp=fighter.hp,
+        hp_at_start=fight.started[place],
+        mp=fighter.mp,
+        mp_at_start=fight.started_mp[place],
+        planned=fighter.plan is not None,
+    )
+
+
+def _own(fight: Fight, fighter: Fighter, *, plan: bool) -> OwnView:
+    kit = fighter.kit
+    master = not kit.servant
+    pool = fight.spells.get(kit.id if master else kit.master or "")
+    return OwnView(
+        id=kit.id,
+        ranks=msgspec.structs.asdict(kit.sheet.ranks),
+        hand=tuple(_hand_card(fighter, card) for card in fighter.hand.values() if _owned(fighter, card)),
+        supports=_supports(fighter),
+        defences=_defences(fighter),
+        ranged=kit.ranged,
+        regroups=fighter.regroups,
+        plus_signs=kit.plus_signs,
+        plus_active=fighter.plus,
+        conviction_spent=fighter.spent,
+        fortune=fighter.fortune if master else None,
+        conviction=fighter.conviction if master else None,
+        command_spells=pool.left if pool else None,
+        forced_return_used=pool.returned if pool else None,
+        floor=kit.floor,
+        plan=_written(fight, fighter.plan) if plan and fighter.plan is not None else None,
+    )
+
+
+def _owned(fighter: Fighter, card: Card) -> bool:
+    """Critical cards exist only where the sheet has them (G-5)."""
+    return card.family != "critical" or bool(fighter.kit.sheet.critical)
+
+
+def _hand_card(fighter: Fighter, card: Card) -> HandCard:
+    return HandCard(
+        word=card.word,
+        name=card.name,
+        family=card.family,
+        kind=card.kind,
+        value=card.value,
+        left=fighter.left[card.at],
+        full=fighter.full[card.at],
+        beats=card.beats,
+        mp=card.mp,
+        mp_damage=card.mp_damage,
+        steps=card.steps,
+        area=card.area,
+    )
+
+
+def _supports(fighter: Fighter) -> tuple[SupportOption, ...]:
+    left, full = fighter.left, fighter.full
+    return tuple(
+        SupportOption(
+            support.word, support.name, support.attack, support.defence, left[support.at], full[support.at], support.mp
+        )
+        for support in fighter.kit.supports.values()
+    )
+
+
+def _defences(fighter: Fighter) -> tuple[DefenceView, ...]:
+    skills = [(ward, fighter.left[ward.at]) for ward in fighter.kit.skills]
+    armours = [(ward, None) for ward in fighter.kit.armours]
+    return tuple(DefenceView(ward.word, ward.against, ward.amount, left) for ward, left in skills + armours)
+
+
+def _written(fight: Fight, plan: SealedPlan) -> tuple[Slot, ...]:
+    """The sealed plan as its owner wrote it."""
+    return tuple(_written_slot(fight, slot) for slot in plan)
+
+
+def _written_slot(fight: Fight, slot: SealedSlot) -> Slot:
+    ids = [fighter.kit.id for fighter in fight.fighters]
+    attack = {ids[entry.target]: entry.word for entry in slot.entries}
+    if slot.help is None:
+        return Slot(attack=attack)
+    purpose: Any = msgspec.UNSET if slot.help.word.startswith("spell:") else "attack" if slot.help.attack else "defence"
+    return Slot(attack=attack, support=Support(to=ids[slot.help.to], with_=slot.help.word, for_=purpose))
+
+
+def _slots(slots: tuple[SlotReport, ...], seats: tuple[str, ...], *, plans: bool) -> tuple[SlotReport, ...]:
+    if GM in seats and plans:
+        return slots
+    return tuple(_slot(slot, seats) if slot.notes else slot for slot in slots)
+
+
+def _slot(slot: SlotReport, seats: tuple[str, ...]) -> SlotReport:
+    notes = tuple(told for note in slot.notes if (told := _told(note, seats)))
+    return change(slot, notes=notes)
+
+
+def _told(note: Note, seats: tuple[str, ...]) -> Note | None:
+    """An entry that turned into Wait is known to its owner; the others saw a Wait, or a chant that broke off (G-9)."""
+    if note.who in seats:
+        return note
+    if GM in seats:
+        return change(note, card=None)
+    return Note(who=note.who, rule=note.rule) if note.rule == "G-9" else None
+
+
+def _waiting(fight: Fight, seats: tuple[str, ...]) -> WaitingFor | None:
+    waiting: dict[str, Any] | None = waiting_for(fight)
+    if waiting is None:
+        return None
+    told = {"for_" if key == "for" else key: value for key, value in waiting.items()}
+    if waiting["who"] not in seats and GM not in seats:
+        told.pop("cards", None)
+    return WaitingFor(**told)
