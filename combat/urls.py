@@ -1,3 +1,7 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from combat.views import fights
+
+urlpatterns = [
+    path("c/<slug:code>/fights/", fights.fights, name="fights"),
+]
