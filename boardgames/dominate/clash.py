@@ -1,0 +1,70 @@
+"""`clash` effects 交戰時, asked in order before the fields are weighed (D-34, DG-34). Pure."""
+
+from boardgames.dominate.cards import CARDS, ClashOp, RoutProof, RoutStronger, WeakenPer
+from boardgames.dominate.effects import add_foreign_term, mark_used, rout
+from boardgames.dominate.moves import Use
+from boardgames.dominate.power import power_total
+from boardgames.dominate.state import (
+    Shown,
+    State,
+    on_battlefield,
+    opponents_here,
+    shown_cards,
+    with_piece,
+)
+from tabletop.game import Illegal
+
+
+def has_clash_effect(state: State, who: int) -> bool:
+    """Whether the player is asked: on a battlefield, not silenced, with such a card shown."""
+    player = state.players[who]
+    able = on_battlefield(state, who) and not player.piece.silenced
+    return able and any(CARDS[shown.code].clash for shown in player.piece.shown)
+
+
+def refuse_clash(state: State, who: int, use: Use) -> Illegal | None:
+    card = CARDS[use.card]
+    if not card.clash or Shown(card.code) not in state.players[who].piece.shown:
+        return Illegal("no_such_clash", "D-34")
+    if not all(_may(state, who, op) for op in card.clash):
+        return Illegal("effect_condition", card.code)
+    return None
+
+
+def use_clash(state: State, who: int, use: Use) -> State:
+    state = mark_used(state, who, use.card)
+    for op in CARDS[use.card].clash:
+        state = _act(state, who, op, use.card)
+    return state
+
+
+def _may(state: State, who: int, op: ClashOp) -> bool:
+    return not isinstance(op, RoutStronger) or _ahead(state, who, op) is not None
+
+
+def _act(state: State, who: int, op: ClashOp, code: str) -> State:
+    match op:
+        case RoutProof():
+            return with_piece(state, who, rout_proof=True)
+        case WeakenPer():
+            return _weaken_per(state, who, op, code)
+        case RoutStronger():
+            target = _ahead(state, who, op)
+            return state if target is None else rout(state, target)
+
+
+def _weaken_per(state: State, who: int, op: WeakenPer, code: str) -> State:
+    for i in opponents_here(state, who):
+        number = sum(op.attribute in card.attributes for card in shown_cards(state.players[i]))
+        state = add_foreign_term(state, i, code, op.n * number)
+    return state
+
+
+def _ahead(state: State, who: int, op: RoutStronger) -> int | None:
+    """The opponent to be routed: the sole one, if stronger; of several, the only one not routed who is stronger."""
+    opponents, own = opponents_here(state, who), power_total(state, who)
+    ahead = [i for i in opponents if power_total(state, i) > own]
+    if op.opponents == "sole":
+        return ahead[0] if len(opponents) == 1 and ahead else None
+    ahead = [i for i in ahead if not state.players[i].piece.out_of_battle]
+    return ahead[0] if len(opponents) > 1 and len(ahead) == 1 else None

@@ -1,0 +1,78 @@
+"""After the battles: cards, pieces and stakes go back, wardens' last gains, the start marker moves on (D-39 … D-41). Pure."""
+
+from msgspec.structs import replace
+
+from boardgames.dominate.cards import ARTS, CARDS, CHAMPIONS, VESSEL_WAR
+from boardgames.dominate.settings import FULL_TABLE
+from boardgames.dominate.state import (
+    Piece,
+    Player,
+    State,
+    clockwise,
+    gain,
+    with_player,
+    with_round,
+    with_step,
+)
+
+
+def clean_up(state: State) -> State:
+    used = (*state.stakes_used, *state.round.stakes.field_a, *state.round.stakes.field_b)
+    losers = tuple(i for i in state.order if state.players[i].piece.lost)
+    players = tuple(_put_back(player) if player.state == "playing" else player for player in state.players)
+    state = replace(state, players=players, stakes_used=used)
+    for who in state.order:
+        board = state.players[who].board
+        state = gain(state, who, "mana", board.cleanup_mana, board.code)
+    return _offer_swap(state, losers)
+
+
+def swap_warden(state: State, who: int) -> State:
+    """DG-27: only the board changes; everything on it is kept."""
+    player = state.players[who]
+    state = with_player(state, who, warden=player.board.becomes)
+    return with_round(state, swap=player.seat)
+
+
+def end_round(state: State) -> State:
+    """DX-9, DG-7: the marker moves as the house rule says; a new round begins."""
+    marker = state.marker
+    match state.rules.start:
+        case "pass_left":
+            marker = clockwise(state, (marker + 1) % len(state.players))[0]
+        case "lowest_results":
+            marker = min(state.order, key=lambda i: state.players[i].results)
+    return with_step(replace(state, marker=marker), "round")
+
+
+def _offer_swap(state: State, losers: tuple[int, ...]) -> State:
+    who = next((i for i in state.order if state.players[i].board.becomes), None)
+    if who is None or state.rules.swap == "off" or len(state.players) == FULL_TABLE:
+        return with_step(state, "marker")
+    if not state.players[who].spells:
+        return with_step(swap_warden(state, who), "marker")
+    return with_step(state, "swap", state.order.index(who)) if who in losers else with_step(state, "marker")
+
+
+def _put_back(player: Player) -> Player:
+    piece = player.piece
+    codes = tuple(shown.code for shown in piece.shown)
+    arts = tuple(code for code in codes if code in ARTS)
+    lingering = tuple(code for code in arts if CARDS[code].lingers)
+    removed = piece.removed
+    spent = tuple(code for code in arts if CARDS[code].once and code not in removed)
+    gone = {*lingering, *removed, *spent}
+    return replace(
+        player,
+        discard_up=player.discard_up + tuple(code for code in codes if code in VESSEL_WAR.tables["attacks"]),
+        discard_down=player.discard_down + piece.down,
+        ready=_in_order(player, {*player.ready, *arts} - gone),
+        lingering=player.lingering + lingering,
+        spent=player.spent + spent,
+        removed=player.removed + removed,
+        piece=Piece(),
+    )
+
+
+def _in_order(player: Player, arts: set[str]) -> tuple[str, ...]:
+    return tuple(code for code in CHAMPIONS[player.champion or ""].arts if code in arts)

@@ -1,0 +1,153 @@
+"""Everything that can be said at the table, as the record writes it. Pure.
+
+A move is read by shape and words alone; whether it may be made now is `play`'s question.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType, field
+
+from boardgames.dominate.cards import CARDS, CHAMPIONS, WARDENS, Place
+from tabletop.game import Illegal, Json
+
+
+class ChanceMove(
+    msgspec.Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A draw, made by the referee; `by` stands in it as in every move."""
+
+    by: Literal["chance"]
+
+
+class Wardens(ChanceMove, frozen=True):
+    wardens: dict[str, str]
+
+
+class Champions(ChanceMove, frozen=True):
+    champions: dict[str, str]
+
+
+class Deck(ChanceMove, frozen=True):
+    """The shuffled deck of the seat `who`, top card first."""
+
+    who: str
+    cards: tuple[str, ...]
+
+
+class Stakes(ChanceMove, frozen=True):
+    cards: tuple[str, ...]
+
+
+class Situations(ChanceMove, frozen=True):
+    cards: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+class Start(ChanceMove, frozen=True):
+    who: str
+
+
+class SeatMove(
+    msgspec.Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True, omit_defaults=True
+):
+    by: str
+
+
+class Warden(SeatMove, frozen=True):
+    warden: str
+
+
+class Convert(SeatMove, frozen=True):
+    use: bool
+
+
+class PlaceAt(SeatMove, frozen=True, tag="place"):
+    at: Place
+
+
+class Peek(SeatMove, frozen=True):
+    pass
+
+
+class MoveTo(SeatMove, frozen=True, tag="move"):
+    to: Place
+
+
+class Spell(SeatMove, frozen=True):
+    """A command spell 令咒: for mana, power, or a move to `to` (DX-6)."""
+
+    use_for: Literal["mana", "power", "move"] = field(name="for")
+    to: Place | UnsetType = UNSET
+
+
+class Shard(SeatMove, frozen=True):
+    use_for: Literal["mana", "bolt", "power"] = field(name="for")
+
+
+class Commit(SeatMove, frozen=True):
+    """The cards of a turn: face up in the order shown, face down."""
+
+    up: tuple[str, ...] = ()
+    down: tuple[str, ...] = ()
+
+
+class Use(SeatMove, frozen=True):
+    """One effect of a card shown; `to` and `target` exactly with the cards that ask for them."""
+
+    card: str
+    to: Place | UnsetType = UNSET
+    target: str | UnsetType = UNSET
+
+
+class Extra(SeatMove, frozen=True):
+    up: tuple[str, ...] = ()
+
+
+class Done(SeatMove, frozen=True):
+    pass
+
+
+class Swap(SeatMove, frozen=True):
+    use: bool
+
+
+type Drawn = Wardens | Champions | Deck | Stakes | Situations | Start
+type Declared = Warden | Convert | PlaceAt | Peek | MoveTo | Spell | Shard | Commit | Use | Extra | Done | Swap
+type Move = Drawn | Declared
+
+
+def read_move(value: Json) -> Move | Illegal:
+    """The move in `value` by shape and words, or Illegal with rule "format"."""
+    try:
+        move: Move = msgspec.convert(value, Move)
+    except msgspec.ValidationError:
+        return Illegal("move_shape", "format")
+    if not _words_known(move):
+        return Illegal("unknown_word", "format")
+    if not _complete(move):
+        return Illegal("move_shape", "format")
+    return move
+
+
+def _words_known(move: Move) -> bool:
+    match move:
+        case Wardens(wardens=dealt):
+            return set(dealt.values()) <= WARDENS.keys()
+        case Champions(champions=dealt):
+            return set(dealt.values()) <= CHAMPIONS.keys()
+        case Warden(warden=warden):
+            return warden in WARDENS
+        case Use(card=card):
+            return card in CARDS
+    return True
+
+
+def _complete(move: Any) -> bool:
+    match move:
+        case Spell(use_for=purpose, to=to):
+            return (purpose == "move") == (to is not UNSET)
+        case Use(card=code, to=to, target=target):
+            card = CARDS[code]
+            return card.asks_where == (to is not UNSET) and card.asks_whom == (target is not UNSET)
+    return True

@@ -1,0 +1,319 @@
+"""The table as it stands: players, their pieces, the round so far, and what is asked next. Frozen; pure.
+
+Players are named by their index in the seats of the setup inside the rules, and by seat id in everything that is told.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from boardgames.dominate.cards import CARDS, FIELDS, SITUATIONS, STAKES, WARDENS, Card, Situation, Stake
+from boardgames.dominate.cards import Warden as WardenCard
+from boardgames.dominate.settings import DominateSetup, HouseRules
+
+type EndedBy = Literal["last_left", "tiebreak", "shared"]
+type Counted = Literal["mana", "results", "spells", "shards"]
+
+
+class Term(msgspec.Struct, frozen=True):
+    """One reason of a sum: the rule or card, and what it adds."""
+
+    rule: str
+    value: int
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A card played face up; each copy's effect is used once (D-28)."""
+
+    code: str
+    used: bool = False
+
+
+class TerrainUse(msgspec.Struct, frozen=True):
+    rule: str
+    op: Literal["add", "multiply"]
+    n: int
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A master piece 御主棋子 on the board, and all that lasts for one round only.
+
+    `token` is the value of the terrain token held, `token_field` the field it belongs to; `engaged` is the answer of D-22
+    as the own turn began; `scored` are the once-a-round gains already had.
+    """
+
+    place: str | None = None
+    token: int = 0
+    token_field: str | None = None
+    shown: tuple[Shown, ...] = ()
+    down: tuple[str, ...] = ()
+    moved: bool = False
+    engaged: bool = False
+    committed: bool = False
+    turn_over: bool = False
+    routed: bool = False
+    rout_proof: bool = False
+    silenced: bool = False
+    terrain: tuple[TerrainUse, ...] = ()
+    own_terms: tuple[Term, ...] = ()
+    foreign_terms: tuple[Term, ...] = ()
+    power_spells: int = 0
+    shard_uses: tuple[str, ...] = ()
+    scored: tuple[str, ...] = ()
+    peeked: str | None = None
+    removed: tuple[str, ...] = ()
+    lost: bool = False
+
+    @property
+    def out_of_battle(self) -> bool:
+        """Routed, and the rout counts (DX-11): Bulwark lifts one suffered before or after it."""
+        return self.routed and not self.rout_proof
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One seat: its pair, its tokens, its cards. `seen` are the arts everybody has seen used."""
+
+    seat: str
+    warden: str | None = None
+    champion: str | None = None
+    revealed: bool = False
+    state: Literal["playing", "out", "winner"] = "playing"
+    results: int = 0
+    mana: int = 0
+    spells: int = 0
+    shards: int | None = None
+    hand: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    discard_up: tuple[str, ...] = ()
+    discard_down: tuple[str, ...] = ()
+    ready: tuple[str, ...] = ()
+    lingering: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    seen: tuple[str, ...] = ()
+    piece: Piece = Piece()
+
+    @property
+    def board(self) -> WardenCard:
+        """The warden's board; only once wardens are known."""
+        return WARDENS[self.warden or ""]
+
+    @property
+    def name(self) -> Literal["hidden", "revealed"]:
+        return "revealed" if self.revealed else "hidden"
+
+    @property
+    def discard(self) -> tuple[str, ...]:
+        return self.discard_up + self.discard_down
+
+
+class Placed(msgspec.Struct, frozen=True):
+    who: str
+    at: str
+    token: int
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A turn that is over: all cards shown, those face down, where it ended, the power total then."""
+
+    who: str
+    up: tuple[str, ...]
+    down: tuple[str, ...]
+    at: str
+    power: int | None
+    name: str
+
+
+class Total(msgspec.Struct, frozen=True):
+    who: str
+    total: int
+    routed: bool
+    why: tuple[Term, ...]
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """A field weighed (D-35 … D-38): `share` is what each winner gets."""
+
+    field: str
+    totals: tuple[Total, ...]
+    winners: tuple[str, ...]
+    prize: int
+    why: tuple[Term, ...]
+    share: int
+
+
+class Change(msgspec.Struct, frozen=True):
+    who: str
+    what: Counted
+    value: int
+    rule: str
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """The stakes of both fields in the order laid."""
+
+    field_a: tuple[str, ...] = ()
+    field_b: tuple[str, ...] = ()
+
+    def on(self, place: str | None) -> tuple[str, ...]:
+        return self.field_a if place == "field_a" else self.field_b if place == "field_b" else ()
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round as far as it got."""
+
+    round: int
+    climax: bool
+    start: str
+    situation: str | None = None
+    npc: str | None = None
+    stakes: Laid = Laid()
+    placed: tuple[Placed, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    battles: tuple[Battle, ...] = ()
+    swap: str | None = None
+    changes: tuple[Change, ...] = ()
+
+
+class Elimination(msgspec.Struct, frozen=True):
+    """One step of 淘汰: the groups that went, in the order of going."""
+
+    before_round: int
+    rule: str
+    out: tuple[tuple[str, ...], ...]
+    spared: tuple[str, ...]
+    tie: bool
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What comes next: `what`, for the `turn`-th in order (or seat), about `card`, with `draws` or stakes still `due`."""
+
+    what: str
+    turn: int = 0
+    card: str = ""
+    draws: int = 0
+    due: tuple[str, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True):
+    """The whole truth. `order` are the players still in, from the start player clockwise; `face_down`: field_b's stake."""
+
+    setup: DominateSetup
+    players: tuple[Player, ...]
+    step: Step
+    marker: int = 0
+    order: tuple[int, ...] = ()
+    now: Round | None = None
+    past: tuple[Round, ...] = ()
+    face_down: bool = False
+    stake_deck: tuple[str, ...] = ()
+    stakes_used: tuple[str, ...] = ()
+    situations: tuple[str, ...] = ()
+    situations_removed: tuple[str, ...] = ()
+    eliminations: tuple[Elimination, ...] = ()
+    ties: int = 0
+    ended_by: EndedBy | None = None
+    winners: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> HouseRules:
+        return self.setup.options
+
+    @property
+    def round(self) -> Round:
+        assert self.now is not None
+        return self.now
+
+    @property
+    def situation(self) -> Situation:
+        return SITUATIONS[self.round.situation or ""]
+
+    @property
+    def actor(self) -> int:
+        """The player whose place in the order the step has reached."""
+        return self.order[self.step.turn]
+
+
+def seat_index(state: State, seat: str) -> int | None:
+    return next((i for i, player in enumerate(state.players) if player.seat == seat), None)
+
+
+def clockwise(state: State, first: int) -> tuple[int, ...]:
+    """Those still in, from the seat `first`."""
+    number = len(state.players)
+    around = ((first + i) % number for i in range(number))
+    return tuple(i for i in around if state.players[i].state == "playing")
+
+
+def with_player(state: State, who: int, /, **changes: Any) -> State:
+    players = state.players
+    return replace(state, players=(*players[:who], replace(players[who], **changes), *players[who + 1 :]))
+
+
+def with_piece(state: State, who: int, /, **changes: Any) -> State:
+    return with_player(state, who, piece=replace(state.players[who].piece, **changes))
+
+
+def with_round(state: State, **changes: Any) -> State:
+    return replace(state, now=replace(state.round, **changes))
+
+
+def with_step(state: State, what: str, turn: int = 0, **rest: Any) -> State:
+    return replace(state, step=Step(what, turn, **rest))
+
+
+def gain(state: State, who: int, what: Counted, value: int, rule: str) -> State:
+    """A change of one of the four counted things, cut at cap and floor (DG-10, DG-26) and told as it really was."""
+    player = state.players[who]
+    before: int = getattr(player, what) or 0
+    after = _within(state.rules, what, before + value)
+    if after == before:
+        return state
+    change = Change(player.seat, what, after - before, rule)
+    state = with_player(state, who, **{what: after})
+    return with_round(state, changes=(*state.round.changes, change))
+
+
+def _within(rules: HouseRules, what: str, value: int) -> int:
+    if what == "mana":
+        return min(value, rules.mana_cap)
+    if what == "results" and rules.results_floor == 0:
+        return max(value, 0)
+    return value
+
+
+def pieces_at(state: State, place: str | None) -> tuple[int, ...]:
+    """The players who stand there, in order."""
+    return tuple(i for i in state.order if state.players[i].piece.place == place)
+
+
+def opponents_here(state: State, who: int) -> tuple[int, ...]:
+    """The other players in the same place, routed ones too; the NPC is none."""
+    return tuple(i for i in pieces_at(state, state.players[who].piece.place) if i != who)
+
+
+def on_battlefield(state: State, who: int) -> bool:
+    return state.players[who].piece.place in FIELDS
+
+
+def in_company(state: State, who: int) -> bool:
+    """D-22: on a battlefield with another piece, routed ones and the NPC included."""
+    place = state.players[who].piece.place
+    return place in FIELDS and (state.round.npc == place or len(pieces_at(state, place)) > 1)
+
+
+def working_stakes(state: State, place: str | None) -> Iterator[Stake]:
+    return (STAKES[code] for code in state.round.stakes.on(place))
+
+
+def is_sealed(state: State, place: str | None) -> str | None:
+    """The stake that seals the field, if one does."""
+    return next((stake.code for stake in working_stakes(state, place) if stake.sealed), None)
+
+
+def shown_cards(player: Player) -> Iterator[Card]:
+    """All cards that count as shown: played ones in the order played, then lingering ones."""
+    yield from (CARDS[shown.code] for shown in player.piece.shown)
+    yield from (CARDS[code] for code in player.lingering)
