@@ -1,6 +1,7 @@
 """Weighing the fields and paying for them (D-35 … D-38): both are weighed before anything is paid. Pure."""
 
-from boardgames.dominate.cards import CARDS, FIELDS, STAKES, ResultsAdd, Stake
+from boardgames.dominate.annals import Battle, Term, Total
+from boardgames.dominate.cards import CARDS, STAKES
 from boardgames.dominate.power import power_terms
 from boardgames.dominate.settings import (
     FIELD_BONUS,
@@ -11,18 +12,8 @@ from boardgames.dominate.settings import (
     SHORT_PRIZE,
     HouseRules,
 )
-from boardgames.dominate.state import (
-    Battle,
-    State,
-    Term,
-    Total,
-    gain,
-    opponents_here,
-    pieces_at,
-    with_piece,
-    with_round,
-    with_step,
-)
+from boardgames.dominate.state import State, gain, opponents_here, pieces_at, with_piece, with_round, with_step
+from boardgames.dominate.vocabulary import FIELDS, ResultsAdd, Stake
 
 
 def fight(state: State) -> State:

@@ -1,24 +1,18 @@
 """`clash` effects 交戰時, asked in order before the fields are weighed (D-34, DG-34). Pure."""
 
-from boardgames.dominate.cards import CARDS, ClashOp, RoutProof, RoutStronger, WeakenPer
+from boardgames.dominate.cards import CARDS
 from boardgames.dominate.effects import add_foreign_term, mark_used, rout
 from boardgames.dominate.moves import Use
 from boardgames.dominate.power import power_total
-from boardgames.dominate.state import (
-    Shown,
-    State,
-    on_battlefield,
-    opponents_here,
-    shown_cards,
-    with_piece,
-)
+from boardgames.dominate.state import Shown, State, on_battlefield, opponents_here, shown_cards, with_piece
+from boardgames.dominate.vocabulary import ClashOp, RoutProof, RoutStronger, WeakenPer
 from tabletop.game import Illegal
 
 
 def has_clash_effect(state: State, who: int) -> bool:
     """Whether the player is asked: on a battlefield, not silenced, with such a card shown."""
     player = state.players[who]
-    able = on_battlefield(state, who) and not player.piece.silenced
+    able = on_battlefield(state, who) and player.piece.silenced_by is None
     return able and any(CARDS[shown.code].clash for shown in player.piece.shown)
 
 

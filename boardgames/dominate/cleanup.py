@@ -4,16 +4,7 @@ from msgspec.structs import replace
 
 from boardgames.dominate.cards import ARTS, CARDS, CHAMPIONS, VESSEL_WAR
 from boardgames.dominate.settings import FULL_TABLE
-from boardgames.dominate.state import (
-    Piece,
-    Player,
-    State,
-    clockwise,
-    gain,
-    with_player,
-    with_round,
-    with_step,
-)
+from boardgames.dominate.state import Piece, Player, State, clockwise, gain, with_player, with_round, with_step
 
 
 def clean_up(state: State) -> State:

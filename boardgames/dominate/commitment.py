@@ -4,19 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement, permutations, product
 
-from boardgames.dominate.cards import ARTS, CARDS, CHAMPIONS, Card
+from boardgames.dominate.cards import ARTS, CARDS, CHAMPIONS
 from boardgames.dominate.moves import Commit
-from boardgames.dominate.state import (
-    Player,
-    Shown,
-    State,
-    gain,
-    is_sealed,
-    on_battlefield,
-    with_piece,
-    with_player,
-)
+from boardgames.dominate.state import Player, Shown, State, gain, is_sealed, on_battlefield, with_piece, with_player
 from boardgames.dominate.tokens import add_own_term
+from boardgames.dominate.vocabulary import Card
 from tabletop.game import Illegal
 
 type Cards = tuple[tuple[str, ...], tuple[str, ...]]
@@ -41,7 +33,7 @@ def commit_cards(state: State, who: int, commit: Commit) -> State:
     """The cards leave hand and arts, the sum is paid once, marked arts reveal the name (D-30)."""
     player = state.players[who]
     cards = [CARDS[code] for code in commit.up]
-    forfeits = not commit.up and not commit.down and on_battlefield(state, who)
+    forfeits = state.rules.no_legal == "forfeit_round" and not (commit.up or commit.down)
     state = with_player(
         state,
         who,

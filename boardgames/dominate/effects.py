@@ -5,8 +5,28 @@ A card's conditions are all asked before the first of its ops acts; the refusing
 
 from msgspec import UNSET
 
-from boardgames.dominate.cards import (
-    CARDS,
+from boardgames.dominate.annals import Term
+from boardgames.dominate.cards import CARDS
+from boardgames.dominate.commitment import cost_of, refuse_cost, without
+from boardgames.dominate.movement import next_place, refuse_entry, relocate, take_best_token
+from boardgames.dominate.moves import Extra, Use
+from boardgames.dominate.state import (
+    Player,
+    Shown,
+    State,
+    TerrainUse,
+    gain,
+    is_sealed,
+    on_battlefield,
+    opponents_here,
+    seat_index,
+    shown_cards,
+    with_piece,
+    with_player,
+    with_step,
+)
+from boardgames.dominate.tokens import add_own_term
+from boardgames.dominate.vocabulary import (
     Card,
     HideName,
     Leap,
@@ -23,26 +43,6 @@ from boardgames.dominate.cards import (
     UseOp,
     WeakenActed,
 )
-from boardgames.dominate.commitment import cost_of, refuse_cost, without
-from boardgames.dominate.movement import next_place, refuse_entry, relocate, take_best_token
-from boardgames.dominate.moves import Extra, Use
-from boardgames.dominate.state import (
-    Player,
-    Shown,
-    State,
-    Term,
-    TerrainUse,
-    gain,
-    is_sealed,
-    on_battlefield,
-    opponents_here,
-    seat_index,
-    shown_cards,
-    with_piece,
-    with_player,
-    with_step,
-)
-from boardgames.dominate.tokens import add_own_term
 from tabletop.game import Illegal
 
 
@@ -52,8 +52,8 @@ def refuse_use(state: State, who: int, use: Use) -> Illegal | None:
         return Illegal("no_such_effect", "D-28")
     if not on_battlefield(state, who):
         return Illegal("effect_off_the_field", "D-29")
-    if player.piece.silenced:
-        return Illegal("silenced", "DAN2")
+    if player.piece.silenced_by:
+        return Illegal("silenced", player.piece.silenced_by)
     if not all(_may(state, who, op, use) for op in card.use):
         return Illegal("effect_condition", card.code)
     return None if use.to is UNSET else refuse_entry(state, who, use.to)
@@ -146,7 +146,7 @@ def _act(state: State, who: int, op: UseOp, card: Card, use: Use) -> State:
         case RoutChosen():
             return rout(state, seat_index(state, str(use.target)) or 0)
         case Silence():
-            return _silence(state, who)
+            return _silence(state, who, card.code)
         case HideName():
             return with_player(state, who, revealed=False)
 
@@ -167,10 +167,10 @@ def add_foreign_term(state: State, who: int, rule: str, value: int) -> State:
     return with_piece(state, who, foreign_terms=(*state.players[who].piece.foreign_terms, Term(rule, value)))
 
 
-def _silence(state: State, who: int) -> State:
+def _silence(state: State, who: int, code: str) -> State:
     for i in opponents_here(state, who):
         if not state.players[i].piece.turn_over:
-            state = with_piece(state, i, silenced=True)
+            state = with_piece(state, i, silenced_by=code)
     return state
 
 

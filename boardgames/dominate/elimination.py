@@ -2,9 +2,10 @@
 
 from msgspec.structs import replace
 
+from boardgames.dominate.annals import Elimination
 from boardgames.dominate.preparation import begin_round
 from boardgames.dominate.settings import TIES_IN_A_ROW
-from boardgames.dominate.state import Elimination, EndedBy, State, Step, clockwise, with_player
+from boardgames.dominate.state import EndedBy, State, Step, clockwise, with_player
 
 
 def next_round(state: State) -> State:

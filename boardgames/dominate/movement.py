@@ -2,18 +2,10 @@
 
 from itertools import pairwise
 
-from boardgames.dominate.cards import ALONG_THE_ARROWS, FIELDS
+from boardgames.dominate.annals import Counted
 from boardgames.dominate.settings import LOOKOUT_RESULTS, STEP_COSTS
-from boardgames.dominate.state import (
-    Counted,
-    Piece,
-    State,
-    gain,
-    in_company,
-    is_sealed,
-    pieces_at,
-    with_piece,
-)
+from boardgames.dominate.state import Piece, State, gain, in_company, is_sealed, pieces_at, with_piece
+from boardgames.dominate.vocabulary import ALONG_THE_ARROWS, FIELDS
 from tabletop.game import Illegal
 
 

@@ -8,7 +8,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType, field
 
-from boardgames.dominate.cards import CARDS, CHAMPIONS, WARDENS, Place
+from boardgames.dominate.cards import CARDS, CHAMPIONS, WARDENS
+from boardgames.dominate.vocabulary import Place
 from tabletop.game import Illegal, Json
 
 

@@ -7,7 +7,7 @@ interchangeable and offered once.
 from collections.abc import Iterable, Iterator
 from itertools import chain, permutations
 
-from boardgames.dominate.cards import ALONG_THE_ARROWS, CARDS
+from boardgames.dominate.cards import CARDS
 from boardgames.dominate.clash import refuse_clash
 from boardgames.dominate.commitment import answers_without_pair, legal_pairs, with_further_cards
 from boardgames.dominate.dealing import wardens_on_offer
@@ -33,6 +33,7 @@ from boardgames.dominate.play import asked_index, asked_of
 from boardgames.dominate.state import State, on_battlefield
 from boardgames.dominate.tokens import refuse_shard, refuse_spell
 from boardgames.dominate.turns import refuse_done
+from boardgames.dominate.vocabulary import ALONG_THE_ARROWS
 
 
 def options(state: State, seat: str) -> tuple[Declared, ...]:

@@ -1,9 +1,11 @@
 """Placing the pieces 前哨階段: places, the workshop's mana, terrain tokens, the look at a face-down stake (D-14 … D-17). Pure."""
 
-from boardgames.dominate.cards import CARDS, FIELDS
+from boardgames.dominate.annals import Placed
+from boardgames.dominate.cards import CARDS
 from boardgames.dominate.movement import arrive
 from boardgames.dominate.settings import FULL_TABLE, TOKENS, WORKSHOP_MANA, WORKSHOP_SPACES
-from boardgames.dominate.state import Placed, State, gain, pieces_at, with_piece, with_round
+from boardgames.dominate.state import State, gain, pieces_at, with_piece, with_round
+from boardgames.dominate.vocabulary import FIELDS
 from tabletop.game import Illegal
 
 

@@ -5,8 +5,9 @@ Totals are live (DG-29): asked anew at the end of a turn, in clash conditions an
 
 from collections.abc import Iterator
 
-from boardgames.dominate.cards import Attribute, Card, Situation, Stake
-from boardgames.dominate.state import Player, State, Term, TerrainUse, shown_cards, working_stakes
+from boardgames.dominate.annals import Term
+from boardgames.dominate.state import Player, State, TerrainUse, shown_cards, working_stakes
+from boardgames.dominate.vocabulary import Attribute, Card, Situation, Stake
 
 
 def power_total(state: State, who: int) -> int:

@@ -5,18 +5,11 @@ Each function is one automatic step; a step that returns the very state it was g
 
 from msgspec.structs import replace
 
-from boardgames.dominate.cards import FIELDS, Conversion, climax_situation
+from boardgames.dominate.annals import Round
+from boardgames.dominate.cards import climax_situation
 from boardgames.dominate.settings import HAND
-from boardgames.dominate.state import (
-    Round,
-    State,
-    Step,
-    clockwise,
-    gain,
-    with_player,
-    with_round,
-    with_step,
-)
+from boardgames.dominate.state import State, Step, clockwise, gain, with_player, with_round, with_step
+from boardgames.dominate.vocabulary import FIELDS, Conversion
 
 
 def begin_round(state: State, *, climax: bool) -> State:

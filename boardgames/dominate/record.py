@@ -2,9 +2,10 @@
 
 import msgspec
 
+from boardgames.dominate.annals import Elimination, Round
 from boardgames.dominate.outcome import Outcome, outcome
 from boardgames.dominate.play import asked_of
-from boardgames.dominate.state import Elimination, Player, Round, State
+from boardgames.dominate.state import Player, State
 
 ASKED_FOR = {
     "decks": "deck",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from boardgames.dominate.cards import FIELDS
+from boardgames.dominate.annals import Elimination, Round
 from boardgames.dominate.moves import (
     Champions,
     Commit,
@@ -28,7 +28,8 @@ from boardgames.dominate.moves import (
     Warden,
     Wardens,
 )
-from boardgames.dominate.state import Elimination, Player, Round, State
+from boardgames.dominate.state import Player, State
+from boardgames.dominate.vocabulary import FIELDS
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -105,8 +106,8 @@ def _player(old: Player, new: Player) -> Iterator[Said]:
     routed = new.piece.out_of_battle
     if routed != old.piece.out_of_battle and new.piece.place is not None:
         yield Said("routed" if routed else "rout_lifted", new.seat)
-    if new.piece.silenced and not old.piece.silenced:
-        yield Said("silenced", new.seat)
+    if new.piece.silenced_by and not old.piece.silenced_by:
+        yield Said("silenced", new.seat, rule=new.piece.silenced_by)
 
 
 def _rounds(before: State, after: State) -> Iterator[Said]:
@@ -135,14 +136,17 @@ def _preparation(old: Round, now: Round) -> Iterator[Said]:
 def _face_down(before: State, after: State, now: Round) -> Iterator[Said]:
     """Stakes as the table sees them: laid open, laid face down, or turned up."""
     old = before.now.stakes if before.now and before.now.round == now.round else None
-    hidden = after.face_down and now is after.now
     for field in FIELDS:
-        laid = now.stakes.on(field)
-        for place, code in enumerate(laid[len(old.on(field)) if old else 0 :], len(old.on(field)) if old else 0):
-            face_down = hidden and field == "field_b" and place == 0
-            yield Said("stake_face_down", at=field) if face_down else Said("stake_laid", rule=code, at=field)
+        known = len(old.on(field)) if old else 0
+        for place, code in enumerate(now.stakes.on(field)):
+            if place >= known:
+                yield _stake(code, field, face_down=after.face_down and field == "field_b" and place == 0)
     if before.face_down and not after.face_down and old:
         yield Said("stake_turned", rule=old.field_b[0], at="field_b")
+
+
+def _stake(code: str, field: str, *, face_down: bool) -> Said:
+    return Said("stake_face_down", at=field) if face_down else Said("stake_laid", rule=code, at=field)
 
 
 def _course(old: Round, now: Round) -> Iterator[Said]:

@@ -9,19 +9,12 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from boardgames.dominate.cards import CARDS, FIELDS, SITUATIONS, STAKES, WARDENS, Card, Situation, Stake
-from boardgames.dominate.cards import Warden as WardenCard
+from boardgames.dominate.annals import Change, Counted, Elimination, Round, Term
+from boardgames.dominate.cards import CARDS, SITUATIONS, STAKES, WARDENS
 from boardgames.dominate.settings import DominateSetup, HouseRules
+from boardgames.dominate.vocabulary import FIELDS, Card, Situation, Stake, Warden
 
 type EndedBy = Literal["last_left", "tiebreak", "shared"]
-type Counted = Literal["mana", "results", "spells", "shards"]
-
-
-class Term(msgspec.Struct, frozen=True):
-    """One reason of a sum: the rule or card, and what it adds."""
-
-    rule: str
-    value: int
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -55,7 +48,7 @@ class Piece(msgspec.Struct, frozen=True):
     turn_over: bool = False
     routed: bool = False
     rout_proof: bool = False
-    silenced: bool = False
+    silenced_by: str | None = None
     terrain: tuple[TerrainUse, ...] = ()
     own_terms: tuple[Term, ...] = ()
     foreign_terms: tuple[Term, ...] = ()
@@ -96,7 +89,7 @@ class Player(msgspec.Struct, frozen=True):
     piece: Piece = Piece()
 
     @property
-    def board(self) -> WardenCard:
+    def board(self) -> Warden:
         """The warden's board; only once wardens are known."""
         return WARDENS[self.warden or ""]
 
@@ -107,84 +100,6 @@ class Player(msgspec.Struct, frozen=True):
     @property
     def discard(self) -> tuple[str, ...]:
         return self.discard_up + self.discard_down
-
-
-class Placed(msgspec.Struct, frozen=True):
-    who: str
-    at: str
-    token: int
-
-
-class Turn(msgspec.Struct, frozen=True):
-    """A turn that is over: all cards shown, those face down, where it ended, the power total then."""
-
-    who: str
-    up: tuple[str, ...]
-    down: tuple[str, ...]
-    at: str
-    power: int | None
-    name: str
-
-
-class Total(msgspec.Struct, frozen=True):
-    who: str
-    total: int
-    routed: bool
-    why: tuple[Term, ...]
-
-
-class Battle(msgspec.Struct, frozen=True):
-    """A field weighed (D-35 … D-38): `share` is what each winner gets."""
-
-    field: str
-    totals: tuple[Total, ...]
-    winners: tuple[str, ...]
-    prize: int
-    why: tuple[Term, ...]
-    share: int
-
-
-class Change(msgspec.Struct, frozen=True):
-    who: str
-    what: Counted
-    value: int
-    rule: str
-
-
-class Laid(msgspec.Struct, frozen=True):
-    """The stakes of both fields in the order laid."""
-
-    field_a: tuple[str, ...] = ()
-    field_b: tuple[str, ...] = ()
-
-    def on(self, place: str | None) -> tuple[str, ...]:
-        return self.field_a if place == "field_a" else self.field_b if place == "field_b" else ()
-
-
-class Round(msgspec.Struct, frozen=True):
-    """A round as far as it got."""
-
-    round: int
-    climax: bool
-    start: str
-    situation: str | None = None
-    npc: str | None = None
-    stakes: Laid = Laid()
-    placed: tuple[Placed, ...] = ()
-    turns: tuple[Turn, ...] = ()
-    battles: tuple[Battle, ...] = ()
-    swap: str | None = None
-    changes: tuple[Change, ...] = ()
-
-
-class Elimination(msgspec.Struct, frozen=True):
-    """One step of 淘汰: the groups that went, in the order of going."""
-
-    before_round: int
-    rule: str
-    out: tuple[tuple[str, ...], ...]
-    spared: tuple[str, ...]
-    tie: bool
 
 
 class Step(msgspec.Struct, frozen=True):

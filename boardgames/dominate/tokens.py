@@ -2,10 +2,11 @@
 
 from msgspec import UNSET
 
-from boardgames.dominate.cards import FIELDS, ShardUse
+from boardgames.dominate.annals import Term
 from boardgames.dominate.movement import refuse_entry, relocate
 from boardgames.dominate.moves import Shard, Spell
-from boardgames.dominate.state import Shown, State, Term, gain, on_battlefield, with_piece
+from boardgames.dominate.state import Shown, State, gain, on_battlefield, with_piece
+from boardgames.dominate.vocabulary import FIELDS, ShardUse
 from tabletop.game import Illegal
 
 

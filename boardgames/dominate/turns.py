@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 
-from boardgames.dominate.cards import FIELDS
+from boardgames.dominate.annals import Turn
 from boardgames.dominate.clash import has_clash_effect
 from boardgames.dominate.movement import ready_for_turn
 from boardgames.dominate.power import power_total
 from boardgames.dominate.preparation import draw_cards, next_in_order, waits_for_deck
-from boardgames.dominate.state import State, Turn, with_piece, with_round, with_step
+from boardgames.dominate.state import State, with_piece, with_round, with_step
+from boardgames.dominate.vocabulary import FIELDS
 from tabletop.game import Illegal
 
 

@@ -8,24 +8,13 @@ from typing import Literal
 
 import msgspec
 
+from boardgames.dominate.annals import Battle, Change, Elimination, Placed, Round, Term, Turn
 from boardgames.dominate.dealing import wardens_on_offer
 from boardgames.dominate.outcome import Outcome, outcome
 from boardgames.dominate.power import power_terms
 from boardgames.dominate.record import Waiting, waiting_for
 from boardgames.dominate.settings import HouseRules
-from boardgames.dominate.state import (
-    Battle,
-    Change,
-    Elimination,
-    Placed,
-    Player,
-    Round,
-    Shown,
-    State,
-    Term,
-    Turn,
-    on_battlefield,
-)
+from boardgames.dominate.state import Player, Shown, State, on_battlefield
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -169,10 +158,16 @@ def _seat(state: State, who: int) -> SeatView:
         committed=piece.committed,
         turn_over=piece.turn_over,
         routed=piece.out_of_battle,
-        silenced=piece.silenced,
+        silenced=piece.silenced_by is not None,
         shard_uses=piece.shard_uses,
-        power=power_terms(state, who) if on_battlefield(state, who) else None,
+        power=_power(state, who),
     )
+
+
+def _power(state: State, who: int) -> tuple[Term, ...] | None:
+    """Only once all pieces stand: before, the stakes do not work, and one of them may lie face down."""
+    in_action = state.now is not None and len(state.now.placed) == len(state.order)
+    return power_terms(state, who) if in_action and on_battlefield(state, who) else None
 
 
 def _own(player: Player) -> OwnView:
