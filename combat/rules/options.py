@@ -13,9 +13,10 @@ from combat.rules.cards import Card, SupportCard
 from combat.rules.moves import Purpose, Slot, Support
 from combat.rules.plan import Draft, owes_reduction, reaches, seal
 from combat.rules.purse import Purse
+from combat.rules.retreat import can_be_shown, payer
 from combat.rules.settings import Settings
 from combat.rules.sheet import Line
-from combat.rules.state import Fight, Fighter, PresentAnswer, ReturnAnswer, master_present
+from combat.rules.state import Fight, Fighter, PresentAnswer, ReturnAnswer
 from tabletop.game import GM, Illegal
 
 
@@ -34,11 +35,16 @@ class RetreatOption(msgspec.Struct, frozen=True):
 
 
 class PresentOption(msgspec.Struct, frozen=True):
-    """`cards` cards must be shown to `fleeing`: words with how many of each there are (None: unlimited)."""
+    """`cards` cards must be shown to `fleeing`: words with how many of each there are (None: unlimited).
+
+    `mp` is what a one-step spell costs; all of them together not more than `spare` (None: no limit).
+    """
 
     fleeing: str
     cards: int
     left: dict[str, int | None]
+    mp: dict[str, int]
+    spare: int | None
 
 
 class ReturnOption(msgspec.Struct, frozen=True):
@@ -110,26 +116,25 @@ def _answer(fight: Fight, seat: str) -> Options:
     match fight.waiting:
         case ReturnAnswer(master=master, servant=servant) if seat == master:
             return Options(seat, forced_return=ReturnOption(master, fight.fighters[servant].kit.id))
-        case PresentAnswer(who=who, fleeing=fleeing, cards=cards):
-            enemy = fight.fighters[who]
-            if seat == GM:
-                return Options(seat, on_behalf=(enemy.kit.id,))
-            if seat == enemy.kit.id:
-                left = presentable(enemy)
-                return Options(seat, present=PresentOption(fight.fighters[fleeing].kit.id, cards, left))
+        case PresentAnswer(who=who) if seat == GM:
+            return Options(seat, on_behalf=(fight.fighters[who].kit.id,))
+        case PresentAnswer(who=who) as waiting if seat == fight.fighters[who].kit.id:
+            return Options(seat, present=_present(fight, waiting))
     return Options(seat)
 
 
-def presentable(enemy: Fighter) -> dict[str, int | None]:
-    """What may be shown to a fleeing enemy: no phantasm, no spell of two or more steps, Critical from the front only."""
+def _present(fight: Fight, waiting: PresentAnswer) -> PresentOption:
+    """No phantasm, no spell of two or more steps, Critical from the front line only."""
+    enemy, fleeing = fight.fighters[waiting.who], fight.fighters[waiting.fleeing]
     purse = Purse(enemy)
-    return {card.word: purse.left[card.at] for card in enemy.hand.values() if _presentable(enemy, card, purse)}
-
-
-def _presentable(enemy: Fighter, card: Card, purse: Purse) -> bool:
-    if card.family == "np" or card.steps > 1 or (card.family == "critical" and enemy.line == "back"):
-        return False
-    return not purse.lacks(card) and not purse.sinks(card)
+    cards = [card for card in enemy.hand.values() if can_be_shown(enemy, fleeing, card, purse, fight.settings)]
+    return PresentOption(
+        fleeing=fleeing.kit.id,
+        cards=waiting.cards,
+        left={card.word: enemy.left[card.at] for card in cards},
+        mp={card.word: card.mp for card in cards if card.mp},
+        spare=None if purse.floor is None else purse.mp - purse.floor,
+    )
 
 
 def _combatant(fight: Fight, fighter: Fighter) -> Options:
@@ -140,17 +145,9 @@ def _combatant(fight: Fight, fighter: Fighter) -> Options:
         activate_plus=tuple(
             stat for stat, signs in fighter.kit.plus_signs.items() if signs and stat not in fighter.plus
         ),
-        retreat=RetreatOption(fortune=can_pay_fortune(fight, fighter)),
+        retreat=RetreatOption(fortune=payer(fight, fighter) is not None),
         regroup=fighter.regroups > 0,
     )
-
-
-def can_pay_fortune(fight: Fight, fighter: Fighter) -> bool:
-    """R-RET-4: the present Master, or the Master himself, has a point of Fortune (명운) left."""
-    if not fighter.kit.servant:
-        return fighter.fortune > 0
-    master = fight.fighter(fighter.kit.master or "")
-    return master is not None and master_present(fight, fighter) and master.fortune > 0
 
 
 def _plan(fight: Fight, fighter: Fighter) -> PlanOption:

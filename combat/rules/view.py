@@ -23,7 +23,10 @@ type Phase = Literal["planning", "opening", "waiting", "ended"]
 
 
 class CombatantView(msgspec.Struct, frozen=True, rename={"class_": "class"}):
-    """What everyone sees of a combatant; `planned`: a plan for the coming or running round is in."""
+    """What everyone sees of a combatant.
+
+    `planned`: a plan for the coming or running round is in. `against`: whom an intruder named (R-IN-1), else None.
+    """
 
     id: str
     name: str
@@ -37,6 +40,7 @@ class CombatantView(msgspec.Struct, frozen=True, rename={"class_": "class"}):
     mp: int
     mp_at_start: int
     planned: bool
+    against: str | None
 
 
 class HandCard(msgspec.Struct, frozen=True):
@@ -181,6 +185,7 @@ def _combatant(fight: Fight, place: int) -> CombatantView:
         mp=fighter.mp,
         mp_at_start=fight.started_mp[place],
         planned=fighter.plan is not None,
+        against=fight.against.get(fighter.kit.id),
     )
 
 
