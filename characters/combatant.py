@@ -3,13 +3,20 @@
 The shape is "Combatant" of the fight record. A fight copies it, so editing the sheet later changes no running fight (I-15).
 """
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from characters.sheet import BASIC, STATS, Entry, Master, Phantasm, Servant, Sheet, Skill, Spell, Typed, Who
 
 type Combatant = dict[str, Any]
+
+KNIGHT_WORDS: Final = {
+    "saber": ("saber", "세이버", "セイバー", "劍士", "剑士", "劍兵"),
+    "archer": ("archer", "아처", "아쳐", "アーチャー", "弓兵"),
+    "lancer": ("lancer", "랜서", "ランサー", "槍兵", "枪兵"),
+}
+"""How people write the three knight classes; the fight record knows them by one word each (G-8)."""
 
 
 def to_combatant(
@@ -75,10 +82,15 @@ def _told[E: Entry](entries: tuple[E, ...]) -> list[E]:
 
 def _servant(sheet: Servant, master: tuple[str, Master] | None) -> Combatant:
     told = {
-        "class": sheet.class_,
+        "class": _class_word(sheet.class_),
         "phantasms": [_phantasm(phantasm) for phantasm in _told(sheet.phantasms) if phantasm.effect != "other"],
     }
     return told if master is None else told | {"master": master[0]} | _command_spells(master[1])
+
+
+def _class_word(typed: str) -> str:
+    folded = typed.strip().casefold()
+    return next((word for word, spellings in KNIGHT_WORDS.items() if folded in spellings), typed)
 
 
 def _pools(sheet: Master) -> Combatant:
