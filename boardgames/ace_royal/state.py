@@ -1,0 +1,210 @@
+"""The table at one moment (판의 상태): frozen values, and the small questions everybody asks about them. Pure."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from boardgames.ace_royal.agenda import Step
+from boardgames.ace_royal.cards import CARDS, Card
+from boardgames.ace_royal.events import Event
+from boardgames.ace_royal.fight import Combat, Gift
+from boardgames.ace_royal.settings import HouseRules
+from boardgames.ace_royal.vocabulary import ServantState, Stat
+
+HAND_LIMIT = 4
+
+
+class Code(msgspec.Struct, frozen=True):
+    """A set code (예장). `used` names the stretches of play in which its ability was used; `proxy` and `muted` last a combat."""
+
+    card: str
+    down: bool = False
+    used: tuple[str, ...] = ()
+    proxy: bool = False
+    muted: bool = False
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A change of one stat of one Servant, by a card or by command spell b (`A-71`)."""
+
+    rule: str
+    stat: Stat
+    add: int
+    until: Literal["step", "combat", "turn"]
+
+
+class Master(msgspec.Struct, frozen=True):
+    """A player (마스터) with Servant, codes and hand. `out`: defeated; `dead`: still there until mana or judgement ends it."""
+
+    id: str
+    mana: int = 5
+    spells: int = 3
+    assassination: int = 0
+    depletion: int = 0
+    hand: tuple[str, ...] = ()
+    hero: str | None = None
+    class_: str | None = None
+    hero_up: bool = False
+    class_up: bool = False
+    servant: ServantState = "upright"
+    codes: tuple[Code, ...] = ()
+    facedown: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+    hero_used: tuple[str, ...] = ()
+    class_used: tuple[str, ...] = ()
+    barred: bool = False
+    seen_pool: tuple[str, ...] | None = None
+    dead: bool = False
+    independent: bool = False
+    out: bool = False
+
+    @property
+    def coins(self) -> int:
+        """AG-32: both kinds together."""
+        return self.assassination + self.depletion
+
+    @property
+    def status(self) -> str:
+        return "out" if self.out else "dead" if self.dead else "alive"
+
+    @property
+    def set_cards(self) -> Iterator[Card]:
+        return (CARDS[code.card] for code in self.codes)
+
+
+class SeatThen(msgspec.Struct, frozen=True):
+    """A seat as a turn's end left it; `hand` is the number of cards."""
+
+    status: str
+    mana: int
+    spells: int
+    assassination: int
+    depletion: int
+    hand: int
+    servant: ServantState
+
+
+class Transfer(msgspec.Struct, frozen=True):
+    from_: str = msgspec.field(name="from")
+    to: str
+
+
+class TurnThen(msgspec.Struct, frozen=True):
+    """A finished turn."""
+
+    turn: int
+    player: str
+    transfer: Transfer | None
+    coin: str
+    deck: int
+    seats: dict[str, SeatThen]
+
+
+class Defeat(msgspec.Struct, frozen=True):
+    turn: int
+    phase: int
+    who: str
+    reason: Literal["mana", "spells", "both", "death"]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    ended: bool = False
+    winner: str | None = None
+    draw: tuple[str, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True):
+    """The whole table, hidden cards included. `agenda` is what still has to happen, the next step last."""
+
+    rules: HouseRules
+    masters: dict[str, Master]
+    agenda: tuple[Step, ...]
+    class_pool: tuple[str, ...]
+    start: str | None = None
+    turn: int = 0
+    phase: int | None = None
+    player: str | None = None
+    holder: str | None = None
+    holder_turns: int = 0
+    had_turn: tuple[str, ...] = ()
+    transfer: Transfer | None = None
+    has_set: bool = False
+    has_revealed: bool = False
+    meeting: tuple[str, str] | None = None
+    deck: tuple[str, ...] = ()
+    grail_seat: tuple[str, ...] = ()
+    combat: Combat | None = None
+    combats: tuple[Combat, ...] = ()
+    turns: tuple[TurnThen, ...] = ()
+    defeats: tuple[Defeat, ...] = ()
+    handed: tuple[Gift, ...] = ()
+    outcome: Outcome = Outcome()
+    told: tuple[Event, ...] = ()
+
+
+def changed(state: State, seat: str, **parts: Any) -> State:
+    """`state` with parts of one Master changed."""
+    return replace(state, masters={**state.masters, seat: replace(state.masters[seat], **parts)})
+
+
+def push(state: State, *steps: Step) -> State:
+    """`state` with `steps` to be done next, in the order given."""
+    return replace(state, agenda=state.agenda + steps[::-1])
+
+
+def answered(state: State) -> State:
+    """`state` without the question on top."""
+    return replace(state, agenda=state.agenda[:-1])
+
+
+def tell(state: State, code: str, **parts: Any) -> State:
+    """`state` with one more public event of this move."""
+    return replace(state, told=(*state.told, Event(code, **parts)))
+
+
+def turn_then(state: State) -> TurnThen:
+    """The running turn as it stands, for the history."""
+    seats = {seat: seat_then(master) for seat, master in state.masters.items()}
+    return TurnThen(state.turn, state.player or "", state.transfer, state.holder or "", len(state.deck), seats)
+
+
+def seat_then(master: Master) -> SeatThen:
+    """What everybody may know of a seat at any time."""
+    return SeatThen(
+        master.status,
+        master.mana,
+        master.spells,
+        master.assassination,
+        master.depletion,
+        len(master.hand),
+        master.servant,
+    )
+
+
+def sitting(state: State) -> tuple[str, ...]:
+    """Who is not out, in the order of seats."""
+    return tuple(master.id for master in state.masters.values() if not master.out)
+
+
+def clockwise(state: State, first: str) -> tuple[str, ...]:
+    """All seats that are not out, from `first` (or who follows him) clockwise."""
+    seats = tuple(state.masters)
+    at = seats.index(first)
+    return tuple(seat for seat in seats[at:] + seats[:at] if not state.masters[seat].out)
+
+
+def next_after(state: State, seat: str) -> str:
+    """The next player clockwise who is not out."""
+    seats = tuple(state.masters)
+    at = seats.index(seat) + 1
+    return next(other for other in seats[at:] + seats[:at] if not state.masters[other].out)
+
+
+def without(cards: Sequence[str], taken: Sequence[str]) -> tuple[str, ...]:
+    """`cards` less one copy of each of `taken`, order kept."""
+    rest = list(cards)
+    for card in taken:
+        rest.remove(card)
+    return tuple(rest)
