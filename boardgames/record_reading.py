@@ -7,7 +7,7 @@ order written, `seats[i]`, their number (`seats`), then `moves[i]`, each against
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -38,6 +38,12 @@ class Setup[HouseRules: msgspec.Struct](msgspec.Struct, frozen=True, omit_defaul
     @property
     def seat_ids(self) -> tuple[str, ...]:
         return tuple(seat.id for seat in self.seats)
+
+
+class RecordedGame(Game, Protocol):
+    """A game that also says how it stands, as its result record."""
+
+    def result(self, state: Any) -> Any: ...
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -81,6 +87,18 @@ def read_setup(value: Json, form: Form) -> Setup[Any] | Illegal:
     if isinstance(seats, Illegal):
         return seats
     return Setup(form.format, 1, form.set, house_rules, seats, value.get("title"))
+
+
+def replay_record(game: RecordedGame, value: Json) -> Any:
+    """The result record of the whole record in `value`, or the Illegal of its first mistake with its place."""
+    parts = split_record(value)
+    if isinstance(parts, Illegal):
+        return parts
+    setup = game.read_setup(parts[0])
+    if isinstance(setup, Illegal):
+        return setup
+    state = replay(game, setup, parts[1])
+    return state if isinstance(state, Illegal) else game.result(state)
 
 
 def replay(game: Game, setup: Any, moves: Sequence[Json]) -> Any:
