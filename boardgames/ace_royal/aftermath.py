@@ -18,7 +18,7 @@ from boardgames.ace_royal.agenda import (
     Withdrawal,
 )
 from boardgames.ace_royal.cards import CARDS
-from boardgames.ace_royal.combat import running, without_changes
+from boardgames.ace_royal.engagement import running, without_changes
 from boardgames.ace_royal.moves import Discard, Pass
 from boardgames.ace_royal.offers import payable_triggers
 from boardgames.ace_royal.piles import drop, to_grail_seat

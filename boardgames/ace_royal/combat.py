@@ -1,120 +1,95 @@
-"""A combat from C1 to C6 (A-45 to A-53): cards turned up, engagement, strike and counter. Pure."""
+"""One combat (전투) as a value: who meets whom, the sums of every strike, and how far it got. Pure."""
 
 from typing import Literal
 
-from msgspec.structs import replace
+import msgspec
 
-from boardgames.ace_royal.agenda import (
-    Draw,
-    EndCombat,
-    FixDamage,
-    Losses,
-    ModeQuestion,
-    OpenWindow,
-    Step,
-    Strikes,
-    StrikeStep,
-    TurnUp,
-    Withdrawal,
-)
-from boardgames.ace_royal.fight import Combat, Strike
-from boardgames.ace_royal.moves import ChooseMode
-from boardgames.ace_royal.state import Master, State, answered, changed, push, tell
-from boardgames.ace_royal.strikes import attack_of, damage_of, defence_of, only_first_strike
+from boardgames.ace_royal.moves import Mode
+from boardgames.ace_royal.vocabulary import Stat
 
 
-def meet(state: State, how: Literal["assault", "encounter"], assaulter: str, defender: str) -> State:
-    """The combat begins."""
-    combat = Combat(state.turn, how, assaulter, defender, lost={assaulter: 0, defender: 0})
-    return tell(replace(state, combat=combat), "combat", seat=assaulter, other=defender, word=how)
+class Term(msgspec.Struct, frozen=True):
+    """One reason of a number: a rule or card id and what it adds."""
+
+    rule: str
+    value: int
 
 
-def combat_steps() -> tuple[Step, ...]:
-    return (TurnUp(), OpenWindow("engagement"), Strikes(), Withdrawal(), EndCombat())
+class Sum(msgspec.Struct, frozen=True):
+    """A number with its reasons; they add up to it (I-12)."""
+
+    value: int
+    why: tuple[Term, ...]
 
 
-def running(state: State) -> Combat:
-    """The combat that a step of it takes place in."""
-    if state.combat is None:
-        raise LookupError("no combat")
-    return state.combat
+class Proxy(msgspec.Struct, frozen=True):
+    """A creature that fights in the Servant's place (대리전투)."""
+
+    card: str
+    origin: Literal["code", "servant"]
+    stats: dict[Stat, int]
+    first_strike: bool = False
 
 
-def turn_up(state: State, _: TurnUp) -> State:
-    """C1 (A-45): all Servant cards of both sides are turned up."""
-    combat = running(state)
-    turned = [(seat, card) for seat in combat.sides for card in _face_down(state.masters[seat])]
-    for seat, card in turned:
-        state = tell(changed(state, seat, hero_up=True, class_up=True), "turned_up", seat=seat, card=card)
-    # AG-8: whether this draws cards like a reveal in the ritual phase
-    number = state.rules.combat_reveal_draw
-    draws = [Draw(seat, number) for seat, _ in turned if number]
-    return push(state, *draws, OpenWindow("reveal")) if turned else state
+class Boost(msgspec.Struct, frozen=True):
+    """A change of the damage of the running strike."""
+
+    seat: str
+    card: str
+    side: Literal["dealt", "taken"]
+    add: int
 
 
-def _face_down(master: Master) -> tuple[str, ...]:
-    hero = () if master.hero_up else (master.hero or "",)
-    return hero if master.class_up else (*hero, master.class_ or "")
+class Strike(msgspec.Struct, frozen=True):
+    """A strike whose damage is fixed; its key `from` is the striking side."""
+
+    step: Literal["assault", "counter"]
+    from_: str = msgspec.field(name="from")
+    to: str
+    mode: Mode
+    attack: Sum
+    defence: Sum
+    damage: Sum
 
 
-def begin_strikes(state: State, _: Strikes) -> State:
-    """A-46: unless something cancelled the engagement; AG-22: a defender alone with first strike may come first."""
-    combat = running(state)
-    if combat.cancelled:
-        return state
-    reversed_ = state.rules.defender_first_strike and only_first_strike(state, combat, combat.defender)
-    if reversed_:
-        return push(state, StrikeStep("counter"), StrikeStep("assault", second=True), Losses())
-    return push(state, StrikeStep("assault"), StrikeStep("counter", second=True), Losses())
+class Gift(msgspec.Struct, frozen=True):
+    """A hand card that went to another player; only those two know which."""
+
+    from_: str = msgspec.field(name="from")
+    to: str
+    card: str
 
 
-def begin_strike(state: State, step: StrikeStep) -> State:
-    combat = running(state)
-    if step.second and _spared(state, combat):
-        return tell(state, "strike_spared", word=step.strike, rule="A-51")
-    combat = replace(combat, striking=step.strike, mode=None, step=step.strike)
-    state = replace(state, combat=combat)
-    windows: tuple[Step, ...] = (
-        (OpenWindow("assault"), OpenWindow("assault_damage"))
-        if step.strike == "assault"
-        else (OpenWindow("counter"), OpenWindow("counter_damage"))
-    )
-    return push(state, ModeQuestion(combat.striker, step.strike), *windows, FixDamage())
+class Combat(msgspec.Struct, frozen=True):
+    """One combat (전투): who meets whom, and how far it got. `step` is the window or step it stands in."""
 
+    turn: int
+    how: Literal["assault", "encounter"]
+    assaulter: str
+    defender: str
+    step: str = "reveal"
+    striking: Literal["assault", "counter"] | None = None
+    mode: Mode | None = None
+    cancelled: bool = False
+    proxies: dict[str, Proxy] = {}
+    swift: tuple[str, ...] = ()
+    boosts: tuple[Boost, ...] = ()
+    strikes: tuple[Strike, ...] = ()
+    lost: dict[str, int] = {}
+    gift: Gift | None = None
 
-def _spared(state: State, combat: Combat) -> bool:
-    """A-51, AG-21: the first strike did damage, and its striker alone has first strike."""
-    striker = combat.striker
-    return combat.dealt(striker) > 0 and only_first_strike(state, combat, striker)
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Assaulter first."""
+        return self.assaulter, self.defender
 
+    def against(self, seat: str) -> str:
+        return self.defender if seat == self.assaulter else self.assaulter
 
-def choose_mode(state: State, question: ModeQuestion, move: ChooseMode) -> State:
-    """A-47, AG-17: chosen first, and public."""
-    state = answered(replace(state, combat=replace(running(state), mode=move.mode)))
-    return tell(state, "mode", seat=question.seat, word=move.mode)
+    @property
+    def striker(self) -> str:
+        return self.assaulter if self.striking == "assault" else self.defender
 
-
-def fix_damage(state: State, _: FixDamage) -> State:
-    """The damage of the strike is fixed, and what was for this strike only is over."""
-    combat = running(state)
-    strike = Strike(
-        step=combat.striking or "assault",
-        from_=combat.striker,
-        to=combat.against(combat.striker),
-        mode=combat.mode or "phys",
-        attack=attack_of(state, combat),
-        defence=defence_of(state, combat),
-        damage=damage_of(state, combat),
-    )
-    state = replace(state, combat=replace(combat, strikes=(*combat.strikes, strike), boosts=()))
-    state = tell(state, "struck", seat=strike.from_, other=strike.to, number=strike.damage.value, word=strike.step)
-    return without_changes(state, until=("step",))
-
-
-def without_changes(state: State, *, until: tuple[str, ...]) -> State:
-    """Ends the changes of stats that last so long."""
-    for seat, master in state.masters.items():
-        if any(change.until in until for change in master.changes):
-            left = tuple(change for change in master.changes if change.until not in until)
-            state = changed(state, seat, changes=left)
-    return state
+    def dealt(self, seat: str) -> int:
+        """What the side of `seat` dealt so far."""
+        return sum(strike.damage.value for strike in self.strikes if strike.from_ == seat)

@@ -27,7 +27,7 @@ def choose_start(state: State, question: StartQuestion, move: Start) -> State | 
     if isinstance(move.seat, str):
         return _started(answered(state), move.seat)
     rolls = move.rolls if isinstance(move.rolls, dict) else {}
-    if not rolls.keys() == set(question.seats):
+    if rolls.keys() != set(question.seats):
         return Illegal("rolls_of_others", "format")
     state = answered(state)
     for seat in question.seats:

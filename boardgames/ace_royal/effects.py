@@ -14,8 +14,8 @@ from boardgames.ace_royal.agenda import (
     RollQuestion,
 )
 from boardgames.ace_royal.cards import CARDS, COUNTERWORDS, Card, amount
-from boardgames.ace_royal.combat import running
-from boardgames.ace_royal.fight import Boost, Proxy
+from boardgames.ace_royal.combat import Boost, Proxy
+from boardgames.ace_royal.engagement import running
 from boardgames.ace_royal.moves import Mode, Pass, Roll, Trigger, Use
 from boardgames.ace_royal.piles import discard_by_effect, drop, to_grail_seat
 from boardgames.ace_royal.servant import ability_stretch, class_works, free_copy, target_code

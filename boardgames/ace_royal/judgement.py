@@ -1,7 +1,5 @@
 """The end of a phase: who is defeated, what becomes of his cards and coin, whether the game is over (A-3, A-75). Pure."""
 
-from typing import Literal
-
 from msgspec.structs import replace
 
 from boardgames.ace_royal.agenda import (
@@ -13,25 +11,12 @@ from boardgames.ace_royal.agenda import (
     PhaseEnd,
     RecoverQuestion,
 )
+from boardgames.ace_royal.annals import Defeat, Outcome, Reason
 from boardgames.ace_royal.piles import to_grail_seat, too_many
 from boardgames.ace_royal.spells import lose_mana
-from boardgames.ace_royal.state import (
-    Defeat,
-    Master,
-    Outcome,
-    State,
-    changed,
-    clockwise,
-    next_after,
-    push,
-    sitting,
-    tell,
-    turn_then,
-)
+from boardgames.ace_royal.state import Master, State, changed, clockwise, next_after, push, sitting, tell, turn_then
 
 LAST_PHASE = 6
-
-type Reason = Literal["mana", "spells", "both", "death"]
 
 
 def end_phase(state: State, _: PhaseEnd) -> State:

@@ -16,7 +16,7 @@ from boardgames.ace_royal.agenda import (
     StartQuestion,
     WindowQuestion,
 )
-from boardgames.ace_royal.fight import Combat
+from boardgames.ace_royal.combat import Combat
 from boardgames.ace_royal.piles import too_many
 from boardgames.ace_royal.play import asked
 from boardgames.ace_royal.state import Master, State, seat_then

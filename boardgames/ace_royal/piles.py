@@ -11,7 +11,7 @@ from boardgames.ace_royal.agenda import (
     HandLimitQuestion,
     ReshuffleQuestion,
 )
-from boardgames.ace_royal.fight import Gift
+from boardgames.ace_royal.combat import Gift
 from boardgames.ace_royal.moves import Discard, RandomCard, Reshuffle
 from boardgames.ace_royal.state import HAND_LIMIT, State, answered, changed, push, tell, without
 from boardgames.chance_moves import is_order_of, is_part_of

@@ -10,23 +10,23 @@ from boardgames.ace_royal import (
     aftermath,
     agenda,
     coins,
-    combat,
     dealing,
     effects,
+    engagement,
     judgement,
     moves,
     piles,
     ritual,
+    turns,
     windows,
 )
-from boardgames.ace_royal import turn as turns
 from boardgames.ace_royal.agenda import Question, Step
 from boardgames.ace_royal.cards import CARDS
-from boardgames.ace_royal.events import Report
 from boardgames.ace_royal.moves import AnyMove, Spell, Trigger, Use
+from boardgames.ace_royal.report import Report
 from boardgames.ace_royal.settings import HouseRules
 from boardgames.ace_royal.spells import cast, spell_refusal
-from boardgames.ace_royal.state import Master, State, answered
+from boardgames.ace_royal.state import Master, State, answered, sitting
 from boardgames.ace_royal.uses import trigger_refusal, use_refusal
 from boardgames.record_reading import Setup
 from tabletop.game import CHANCE, TABLE, Awaits, Illegal, Played
@@ -47,10 +47,10 @@ CARRY_OUT: dict[type[Step], Callable[[State, Any], State]] = {
     agenda.Coin: coins.place_coin,
     agenda.Resolve: effects.resolve,
     agenda.Counterwords: effects.ask_counterwords,
-    agenda.TurnUp: combat.turn_up,
-    agenda.Strikes: combat.begin_strikes,
-    agenda.StrikeStep: combat.begin_strike,
-    agenda.FixDamage: combat.fix_damage,
+    agenda.TurnUp: engagement.turn_up,
+    agenda.Strikes: engagement.begin_strikes,
+    agenda.StrikeStep: engagement.begin_strike,
+    agenda.FixDamage: engagement.fix_damage,
     agenda.Losses: aftermath.take_losses,
     agenda.ProxyFate: aftermath.settle_proxy,
     agenda.Price: aftermath.ask_price,
@@ -123,11 +123,11 @@ def _answer(state: State, question: Question, move: AnyMove) -> State | Illegal:
     is_his = move.by == question.seat or _speaks_for_all(question, move)
     if is_his and (answer := ANSWERS[type(question)].get(type(move))):
         return answer(state, question, move)
-    if question.open and move.by in state.masters and not state.masters[move.by].out:
-        if isinstance(move, Spell | Use):
-            return _any_time(state, question, move)
-        if isinstance(move, moves.Assault) and is_his and (state.has_set or state.has_revealed):
-            return Illegal("set_or_revealed", "A-9")
+    if question.open and isinstance(move, Spell | Use) and move.by in sitting(state):
+        return _any_time(state, question, move)
+    in_ritual = is_his and isinstance(question, agenda.RitualQuestion)
+    if in_ritual and isinstance(move, moves.Assault) and (state.has_set or state.has_revealed):
+        return Illegal("set_or_revealed", "A-9")
     return Illegal("not_asked", "format")
 
 
@@ -205,7 +205,7 @@ ANSWERS: dict[type[Question], dict[type[moves.Move], Answer]] = {
     agenda.OpponentQuestion: {moves.Opponent: ritual.roll_opponent},
     agenda.AssaultQuestion: {moves.Assault: ritual.assault, moves.Pass: ritual.decline_assault},
     agenda.WindowQuestion: {moves.Pass: windows.pass_window, moves.Use: _any_time, moves.Spell: _any_time},
-    agenda.ModeQuestion: {moves.ChooseMode: combat.choose_mode},
+    agenda.ModeQuestion: {moves.ChooseMode: engagement.choose_mode},
     agenda.PriceQuestion: {moves.Discard: aftermath.pay_price},
     agenda.TriggerQuestion: {moves.Trigger: _trigger, moves.Pass: aftermath.decline_trigger},
     agenda.CoinQuestion: {moves.Accept: coins.accept_coin, moves.Spell: _spell_against_coin, moves.Use: _any_time},

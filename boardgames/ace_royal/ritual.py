@@ -11,7 +11,7 @@ from boardgames.ace_royal.agenda import (
     RitualQuestion,
 )
 from boardgames.ace_royal.cards import CARDS
-from boardgames.ace_royal.combat import combat_steps, meet
+from boardgames.ace_royal.engagement import combat_steps, meet
 from boardgames.ace_royal.moves import Assault, Done, Encounter, LayFacedown, Opponent, Pass, Reveal, SetCode
 from boardgames.ace_royal.servant import cannot_assault, code_limit
 from boardgames.ace_royal.state import Code, Master, State, answered, changed, clockwise, push, tell, without

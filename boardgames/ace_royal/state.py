@@ -7,9 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from boardgames.ace_royal.agenda import Step
+from boardgames.ace_royal.annals import Defeat, Outcome, SeatThen, Transfer, TurnThen
 from boardgames.ace_royal.cards import CARDS, Card
-from boardgames.ace_royal.events import Event
-from boardgames.ace_royal.fight import Combat, Gift
+from boardgames.ace_royal.combat import Combat, Gift
+from boardgames.ace_royal.report import Event
 from boardgames.ace_royal.settings import HouseRules
 from boardgames.ace_royal.vocabulary import ServantState, Stat
 
@@ -72,47 +73,6 @@ class Master(msgspec.Struct, frozen=True):
     @property
     def set_cards(self) -> Iterator[Card]:
         return (CARDS[code.card] for code in self.codes)
-
-
-class SeatThen(msgspec.Struct, frozen=True):
-    """A seat as a turn's end left it; `hand` is the number of cards."""
-
-    status: str
-    mana: int
-    spells: int
-    assassination: int
-    depletion: int
-    hand: int
-    servant: ServantState
-
-
-class Transfer(msgspec.Struct, frozen=True):
-    from_: str = msgspec.field(name="from")
-    to: str
-
-
-class TurnThen(msgspec.Struct, frozen=True):
-    """A finished turn."""
-
-    turn: int
-    player: str
-    transfer: Transfer | None
-    coin: str
-    deck: int
-    seats: dict[str, SeatThen]
-
-
-class Defeat(msgspec.Struct, frozen=True):
-    turn: int
-    phase: int
-    who: str
-    reason: Literal["mana", "spells", "both", "death"]
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    ended: bool = False
-    winner: str | None = None
-    draw: tuple[str, ...] = ()
 
 
 class State(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from boardgames.ace_royal.cards import CARDS
-from boardgames.ace_royal.fight import Combat, Sum, Term
+from boardgames.ace_royal.combat import Combat, Sum, Term
 from boardgames.ace_royal.servant import class_lends, suits
 from boardgames.ace_royal.state import Code, Master, State
 from boardgames.ace_royal.vocabulary import DamageChange, Stat, StatChange, TieCounts

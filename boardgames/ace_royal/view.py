@@ -6,12 +6,13 @@ import msgspec
 from msgspec import to_builtins
 
 from boardgames.ace_royal.agenda import NegateQuestion
+from boardgames.ace_royal.annals import Defeat, Outcome, Transfer
+from boardgames.ace_royal.combat import Combat, Gift
 from boardgames.ace_royal.dealing import heroes_left
-from boardgames.ace_royal.fight import Combat, Gift
 from boardgames.ace_royal.outcome import code_state, combat_result, waiting_for
 from boardgames.ace_royal.play import asked
 from boardgames.ace_royal.servant import ability_stretch
-from boardgames.ace_royal.state import Defeat, Master, Outcome, State, Transfer, seat_then
+from boardgames.ace_royal.state import Master, State, seat_then
 from boardgames.ace_royal.strikes import servant_sum
 from boardgames.ace_royal.vocabulary import STATS, ServantState, Stat
 

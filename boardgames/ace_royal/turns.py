@@ -15,22 +15,12 @@ from boardgames.ace_royal.agenda import (
     RitualQuestion,
     Step,
 )
-from boardgames.ace_royal.combat import combat_steps, meet
+from boardgames.ace_royal.annals import Transfer
+from boardgames.ace_royal.engagement import combat_steps, meet
 from boardgames.ace_royal.judgement import receive_coin
 from boardgames.ace_royal.moves import Leave, Recover
 from boardgames.ace_royal.spells import lose_mana
-from boardgames.ace_royal.state import (
-    Master,
-    State,
-    Transfer,
-    answered,
-    changed,
-    next_after,
-    push,
-    sitting,
-    tell,
-    turn_then,
-)
+from boardgames.ace_royal.state import Master, State, answered, changed, next_after, push, sitting, tell, turn_then
 
 
 def begin_turn(state: State, step: BeginTurn) -> State:
