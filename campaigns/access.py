@@ -3,26 +3,40 @@
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
-from campaigns.models import Role, Seat
+from campaigns.models import Role, Seat, User
 
 TABLE = frozenset({Role.GM, Role.ASSISTANT})
 """Who runs the table."""
 
 
+def person(request: HttpRequest) -> User:
+    """Who asks, behind `login_required`."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+class NoSeat(Http404):
+    """To whoever asks, the campaign `code` does not exist."""
+
+    def __init__(self, code: str):
+        super().__init__()
+        self.code = code
+
+
 def seat_or_404(request: HttpRequest, code: str, roles: frozenset[Role] | None = None) -> Seat:
     """The seat of this person in the campaign `code`, its campaign and user loaded (one query).
 
-    To a stranger the campaign does not exist (Http404), whether it does or not; a wrong role is told so (PermissionDenied).
+    To a stranger the campaign does not exist (NoSeat, a 404), whether it does or not; a wrong role is told so (PermissionDenied).
     """
     if not request.user.is_authenticated:
-        raise Http404
+        raise NoSeat(code)
     seat = (
         Seat.objects.select_related("campaign", "user")
         .filter(campaign__code=code, user=request.user, removed_at=None)
         .first()
     )
     if seat is None:
-        raise Http404
+        raise NoSeat(code)
     if roles is not None and seat.role not in roles:
         raise PermissionDenied
     return seat

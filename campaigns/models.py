@@ -145,7 +145,7 @@ class SeatLink(models.Model):
     """A personal link to one seat: used once, and only for a while.
 
     It brings the person of the seat to another device, or, for another purpose, gives the seat to whoever opens it. Only a
-    hash of the token is kept, since whoever holds the token sits there.
+    hash of the token is kept, since whoever holds the token sits there. `used_by` is the `arrival` it was used with.
     """
 
     class Purpose(models.TextChoices):
@@ -157,6 +157,7 @@ class SeatLink(models.Model):
     token_hash = models.CharField(max_length=64, unique=True)
     ends_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
+    used_by = models.CharField(max_length=64, blank=True)
 
     def __str__(self) -> str:
         return f"{self.seat_id} {self.purpose}"

@@ -1,7 +1,7 @@
 from django.urls import path
 from django.views.i18n import set_language
 
-from campaigns.views import account, campaign, cover, doors, links, people
+from campaigns.views import account, campaign, cover, doors, entrances, links, people
 
 urlpatterns = [
     path("", doors.home, name="home"),
@@ -19,10 +19,11 @@ urlpatterns = [
     path("c/<slug:code>/people/invite/<slug:role>/", people.invite_qr, name="invite-qr"),
     path("c/<slug:code>/people/invite/<slug:role>/renew/", people.invite_renew, name="invite-renew"),
     path("c/<slug:code>/people/<int:pk>/remove/", people.remove, name="seat-remove"),
+    path("c/<slug:code>/people/<int:pk>/return/", people.bring_back, name="seat-return"),
     path("c/<slug:code>/people/<int:pk>/role/", people.change_role, name="seat-role"),
     path("c/<slug:code>/people/<int:pk>/handover/", people.hand_over, name="seat-handover"),
     path("c/<slug:code>/people/<int:pk>/device/", links.their_device, name="seat-device"),
-    path("join/<str:token>/", doors.join, name="join"),
-    path("device/<str:token>/", links.device, name="device"),
-    path("take/<str:token>/", links.take_over, name="take-over"),
+    path("join/<slug:token>/", entrances.join, name="join"),
+    path("device/<slug:token>/", entrances.device, name="device"),
+    path("take/<slug:token>/", entrances.take_over, name="take-over"),
 ]

@@ -7,3 +7,5 @@ urlpatterns = [
     path("", include("characters.urls")),
     path("", include("combat.urls")),
 ]
+
+handler404 = "campaigns.views.errors.not_found"

@@ -83,6 +83,7 @@ class Migration(migrations.Migration):
                 ("token_hash", models.CharField(max_length=64, unique=True)),
                 ("ends_at", models.DateTimeField()),
                 ("used_at", models.DateTimeField(null=True)),
+                ("used_by", models.CharField(blank=True, max_length=64)),
                 (
                     "seat",
                     models.ForeignKey(

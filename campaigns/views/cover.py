@@ -1,9 +1,39 @@
+"""The cover of a war: who is at the table, what is on, and for its GM what comes next."""
+
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from campaigns.access import seat_or_404
+from campaigns.cover import LOG, PARTS, drawn
+from campaigns.models import Role, Seat
+from campaigns.people import at_the_table
+from campaigns.views.pages import page
 
 
-def cover(request: HttpRequest, **where: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_safe
+def cover(request: HttpRequest, code: str) -> HttpResponse:
+    seat = seat_or_404(request, code)
+    people = at_the_table(seat.campaign)
+    steps = _steps(seat, people)
+    context = {"seat": seat, "place": "war", "people": people, "steps": steps}
+    if steps and steps["next"] == "invite":
+        return page(request, "blank.html", context)
+    return page(request, "cover.html", {**context, "parts": drawn(PARTS, request, seat)})
 
 
-def log(request: HttpRequest, **where: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_safe
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    seat = seat_or_404(request, code)
+    return page(request, "log.html", {"seat": seat, "place": "log", "parts": drawn(LOG, request, seat)})
+
+
+def _steps(seat: Seat, people: list[Seat]) -> dict[str, Any] | None:
+    """The way to the first fight, for who runs the table, until there was one."""
+    if not seat.runs_table or seat.campaign.fights.exists():
+        return None
+    sheets = sum(len(other.characters.all()) for other in people)
+    seated = any(other.role == Role.PLAYER for other in people)
+    reached = "invite" if not (seated or sheets) else "sheets" if sheets < 2 else "fight"
+    return {"next": reached, "seated": seated, "sheets": sheets}

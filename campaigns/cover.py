@@ -1,0 +1,24 @@
+"""What other rooms show on the cover of a war and in its log. They append their part in AppConfig.ready."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+
+from campaigns.models import Seat
+
+type Part = Callable[[HttpRequest, Seat], tuple[str, dict[str, Any]] | None]
+"""From who looks, to a template and its context; None when there is nothing to show to him."""
+
+PARTS: list[Part] = []
+"""On the cover of the war, in this order."""
+
+LOG: list[Part] = []
+"""In the war's log."""
+
+
+def drawn(parts: list[Part], request: HttpRequest, seat: Seat) -> list[str]:
+    """The HTML of every part that has something for this seat."""
+    told = (part(request, seat) for part in parts)
+    return [render_to_string(template, {"seat": seat, **context}, request) for template, context in filter(None, told)]
