@@ -215,11 +215,15 @@ def _move_line(fight: Fight, move: MoveLine) -> Fight | Illegal:
     if illegal := _not_here(fight, move.who):
         return illegal
     place = fight.places[move.who]
-    moved = with_fighter(fight, place, change(fight.fighters[place], line=move.line))
-    side = moved.fighters[place].kit.side
-    if any(f.fighting and f.line == "front" and f.kit.side == side for f in moved.fighters):
-        return moved
-    return Illegal("nobody_in_front", "format")
+    fighter = fight.fighters[place]
+    if move.line == "back" and fighter.line == "front" and _alone_in_front(fight, fighter):
+        return Illegal("nobody_in_front", "format")
+    return with_fighter(fight, place, change(fighter, line=move.line))
+
+
+def _alone_in_front(fight: Fight, fighter: Fighter) -> bool:
+    front = [other for other in fight.fighters if other.fighting and other.line == "front"]
+    return all(other is fighter or other.kit.side != fighter.kit.side for other in front)
 
 
 def _special_damage(fight: Fight, move: SpecialDamage) -> Fight | Illegal:
