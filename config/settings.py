@@ -7,7 +7,7 @@ start with a sentence that names the variable.
 import os
 import sys
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
@@ -35,15 +35,31 @@ def switch(name: str, *, default: bool) -> bool:
             raise ImproperlyConfigured(f"{name}={other!r}: on or off is needed.")
 
 
+def number(name: str, default: int, *, least: int, most: int) -> int:
+    given = text(name, str(default))
+    if not (given.isascii() and given.isdigit() and least <= int(given) <= most):
+        raise ImproperlyConfigured(f"{name}={given!r}: a whole number from {least} to {most} is needed.")
+    return int(given)
+
+
 def database(url: str) -> dict[str, object]:
     """Django's settings for a DATABASE_URL; "" is the SQLite file under var/."""
     if not url:
         return sqlite(VAR / "grailkeeper.sqlite3")
     parts = urlsplit(url)
-    if parts.scheme == "sqlite":
-        return sqlite(Path(parts.path))
-    if parts.scheme not in {"postgres", "postgresql"}:
-        raise ImproperlyConfigured("DATABASE_URL: postgresql://user:password@host/name or sqlite:///path is needed.")
+    match parts.scheme:
+        case "sqlite":
+            return sqlite(Path(unquote(parts.path)))
+        case "postgres" | "postgresql":
+            return postgresql(parts)
+        case _:
+            # Not the value itself: it may hold a password.
+            raise ImproperlyConfigured(
+                "DATABASE_URL: postgresql://user:password@host/name or sqlite:///path is needed."
+            )
+
+
+def postgresql(parts: SplitResult) -> dict[str, object]:
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
@@ -85,11 +101,16 @@ def secret_key() -> str:
     return kept.read_text().strip()
 
 
-VAR = Path(text("VAR_DIR", str(BASE_DIR / "var")))
-(VAR / "run").mkdir(parents=True, exist_ok=True)
+VAR = Path(text("VAR_DIR", str(BASE_DIR / "var"))).absolute()
+VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
+(VAR / "run").mkdir(mode=0o700, exist_ok=True)
 
+HOST = text("HOST", "127.0.0.1")
+PORT = number("PORT", 8000, least=1, most=65535)
 DEBUG = switch("DEBUG", default=False)
 HTTPS = switch("HTTPS", default=False)
+BEHIND_PROXY = switch("BEHIND_PROXY", default=False)
+PROXIES = words("PROXIES") or ["127.0.0.1", "::1"]
 SECRET_KEY = secret_key()
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *words("ALLOWED_HOSTS")]
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
@@ -125,6 +146,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 
+FILES = "django.template.loaders.filesystem.Loader"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -138,7 +160,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "loaders": [("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader"])],
+            "loaders": [FILES if DEBUG else ("django.template.loaders.cached.Loader", [FILES])],
         },
     },
 ]
@@ -147,7 +169,9 @@ DATABASES = {"default": database(text("DATABASE_URL"))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Bus, cache, rate limits and broker: always the Redis protocol. Without REDIS_URL it is the server that `serve` starts.
-REDIS_URL = text("REDIS_URL", f"unix://{VAR / 'run' / 'redis.sock'}")
+REDIS_SOCKET = VAR / "run" / "redis.sock"
+REDIS_IS_EMBEDDED = not text("REDIS_URL")
+REDIS_URL = text("REDIS_URL", f"unix://{quote(str(REDIS_SOCKET))}")
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -156,6 +180,7 @@ CACHES = {
     }
 }
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
+CELERY_TASK_DEFAULT_QUEUE = "grailkeeper"  # a Redis server is often shared with somebody else's Celery
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -197,7 +222,7 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if switch("BEHIND_PROXY", default=False) else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SECURE_CSP = {
@@ -217,6 +242,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 REQUEST_BODY_LIMIT = 3 * 1024 * 1024
+
+# What fills an empty database on the first start. Never by itself on a server, where a demo's password would be a way in.
+DEMO = "campaigns.demo.load_demo" if switch("DEMO", default=not (HTTPS or text("DATABASE_URL"))) else ""
 
 MAILERS = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
 

@@ -6,6 +6,7 @@ It listens on a socket in a directory of this user alone and on no port, so nobo
 import shutil
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.resources import as_file, files
 from itertools import chain
 from pathlib import Path
@@ -41,6 +42,7 @@ def command(server: Path, socket: Path, data: Path, *, keep: bool = True) -> lis
         "appendonly": "no",
         "daemonize": "no",
         "loglevel": "warning",
+        "logfile": str(data / "log.txt") if keep else "",
         "maxmemory": "256mb",
         # A full server must refuse the cache rather than drop a task that waits in the broker's list.
         "maxmemory-policy": "volatile-lru",
@@ -55,6 +57,12 @@ def answers(url: str) -> bool:
             return bool(client.ping())
     except redis.RedisError:
         return False
+
+
+def end_leftover(url: str) -> None:
+    """End a server that answers at `url` although the `serve` it belonged to is gone; it would take our socket with it."""
+    with suppress(redis.RedisError), redis.Redis.from_url(url, socket_connect_timeout=1) as client:
+        client.shutdown(nosave=True)
 
 
 def wait_until_it_answers(url: str, seconds: float) -> bool:

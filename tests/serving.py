@@ -1,0 +1,91 @@
+"""`manage.py serve` as a person starts it: a process of its own, on data and a port of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+
+from tests.servers import free_port
+
+NOT_INHERITED = ("DJANGO_SETTINGS_MODULE", "REDIS_URL", "DATABASE_URL", "SECRET_KEY", "GRAILKEEPER_TEST_DIR")
+
+
+class Serving:
+    """A running (or ended) `serve`: what it said, and who belongs to it."""
+
+    def __init__(self, var: Path, port: int, arguments: tuple[str, ...], env: dict[str, str]):
+        inherited = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
+        self.var, self.port = var, port
+        self._said = var.with_suffix(".said").open("w+")
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", *arguments],
+            cwd=settings.BASE_DIR,
+            env={**inherited, "VAR_DIR": str(var), "PORT": str(port), "LANG": "en_US.UTF-8", "LC_ALL": "", **env},
+            stdout=self._said,
+            stderr=subprocess.STDOUT,
+        )
+
+    @property
+    def said(self) -> str:
+        return Path(self._said.name).read_text()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def status(self, path: str = "/static/favicon.svg") -> int:
+        with urllib.request.urlopen(self.address + path, timeout=10) as answer:
+            return answer.status
+
+    def belonging(self) -> dict[int, str]:
+        """Every process that was started for this data, whoever its parent is by now: id → command line.
+
+        Redis writes its title over its environment, but its title has the socket's path.
+        """
+        mark = f"VAR_DIR={self.var}".encode()
+        found = {}
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                command = (process / "cmdline").read_text().replace("\0", " ")
+                if f"{self.var}/" in command or mark in (process / "environ").read_bytes().split(b"\0"):
+                    found[int(process.name)] = command
+            except (FileNotFoundError, ProcessLookupError, PermissionError):
+                continue
+        return {pid: command for pid, command in found.items() if command}
+
+    def pid_of(self, what: str) -> int:
+        """The (oldest) process with `what` in its command line; waits until there is one."""
+        return until(lambda: min((pid for pid, command in self.belonging().items() if what in command), default=0))
+
+    def end(self, sign: int = signal.SIGTERM) -> int:
+        self.process.send_signal(sign)
+        return self.process.wait(20)
+
+
+def until[T](found: Callable[[], T], seconds: float = 20) -> T:
+    """The first truthy answer; an AssertionError if there is none in time."""
+    deadline = time.monotonic() + seconds
+    while not (answer := found()):
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.05)
+    return answer
+
+
+@contextmanager
+def serving(var: Path, *arguments: str, ready: str = "is running", **env: str) -> Iterator[Serving]:
+    """A `serve` that has said `ready`, on data in `var`; ended, whatever happens."""
+    started = Serving(var, free_port(), arguments, env)
+    try:
+        until(lambda: ready in started.said or started.process.poll() is not None)
+        yield started
+    finally:
+        if started.process.poll() is None:
+            started.end()
+        started._said.close()
