@@ -11,8 +11,13 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db.backends.sqlite3.operations import DatabaseOperations as SQLiteOperations
 
-from tabletop import records
+from tabletop import catalogs, records
 from tests.servers import redis_at
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        catalogs.compile_stale(settings.LOCALE_PATHS)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

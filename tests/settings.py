@@ -19,5 +19,10 @@ else:
     os.environ["REDIS_URL"] = f"unix://{os.environ['VAR_DIR']}/run/redis.sock"
 
 from config.settings import *  # noqa: F403
+from config.settings import STATIC_ROOT, STORAGES
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Static files straight from their sources: no test waits for them to be hashed and compressed.
+STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+WHITENOISE_USE_FINDERS = True
+STATIC_ROOT.mkdir(exist_ok=True)
