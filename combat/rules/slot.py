@@ -182,7 +182,18 @@ class _Table:
         fight = self.fight
         report = SlotReport(fight.round, fight.slot + 1, tuple(self.duels), tuple(self.damage), tuple(self.notes))
         fighters = tuple(self._after(place, fighter) for place, fighter in enumerate(self.fighters))
-        return change(fight, fighters=fighters, slot=fight.slot + 1, slots=(*fight.slots, report))
+        slots = (*fight.slots, report)
+        return change(fight, fighters=fighters, slot=fight.slot + 1, slots=slots, named=self._named())
+
+    def _named(self) -> dict[str, dict[str, str]]:
+        """Names of cards become known when the cards are opened."""
+        named = self.fight.named
+        for place, shown in enumerate(self.shown):
+            who = self.fighters[place].kit.id
+            for card in shown.values():
+                if card.name and card.word not in named.get(who, {}):
+                    named = {**named, who: {**named.get(who, {}), card.word: card.name}}
+        return named
 
     def _after(self, place: int, fighter: Fighter) -> Fighter:
         purse = self.purses[place]

@@ -129,7 +129,10 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Fight(msgspec.Struct, frozen=True):
-    """A running or ended fight. `slot` counts the resolved slots of the round, `moves` the accepted moves."""
+    """A running or ended fight. `slot` counts the resolved slots of the round, `moves` the accepted moves.
+
+    `named` keeps, per combatant, the own names of the cards that were opened: from then on everybody knows them.
+    """
 
     title: str
     settings: Settings
@@ -140,6 +143,7 @@ class Fight(msgspec.Struct, frozen=True):
     started: tuple[int, ...]
     started_mp: tuple[int, ...]
     against: dict[str, str] = {}
+    named: dict[str, dict[str, str]] = {}
     round: int = 1
     slot: int = 0
     moves: int = 0

@@ -113,7 +113,11 @@ class WaitingFor(msgspec.Struct, frozen=True, rename={"for_": "for"}):
 
 
 class FightView(msgspec.Struct, frozen=True):
-    """A fight as one person sees it. `slot` counts the resolved slots of the round; `own` are the combatants he holds."""
+    """A fight as one person sees it.
+
+    `slot` counts the resolved slots of the round; `named` are the own names of opened cards by combatant and card word; `own`
+    are the combatants this person holds.
+    """
 
     title: str
     settings: Settings
@@ -128,6 +132,7 @@ class FightView(msgspec.Struct, frozen=True):
     outcome: Outcome
     deadlines: tuple[Deadline, ...]
     rewards: tuple[Reward, ...]
+    named: dict[str, dict[str, str]]
     own: tuple[OwnView, ...]
 
 
@@ -165,6 +170,7 @@ def _view(fight: Fight, seats: tuple[str, ...], *, plans: bool) -> FightView:
         outcome=outcome(fight),
         deadlines=deadlines(fight),
         rewards=fight.rewards,
+        named=fight.named,
         own=tuple(_own(fight, fighter, plan=plans) for fighter in held),
     )
 
