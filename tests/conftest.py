@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.db.backends.sqlite3.operations import DatabaseOperations as SQLiteOperations
+from django.db.backends.base.operations import BaseDatabaseOperations
+from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from tabletop import catalogs, records
 from tests.servers import redis_at
@@ -56,9 +57,10 @@ def _forgetful_table() -> Iterator[None]:
 def _flushable_log() -> Iterator[None]:
     """Emptying the database between tests must get past the triggers that guard the log (PostgreSQL truncates instead)."""
     guards = import_module("tabletop.migrations.0002_entries_stay").SQLITE
-    flush = SQLiteOperations.execute_sql_flush
+    operations = DatabaseWrapper.ops_class
+    flush = operations.execute_sql_flush
 
-    def unguarded(self: SQLiteOperations, statements: list[str]) -> None:
+    def unguarded(self: BaseDatabaseOperations, statements: list[str]) -> None:
         with self.connection.cursor() as cursor:
             for _, drop in guards:
                 cursor.execute(drop)
@@ -67,5 +69,5 @@ def _flushable_log() -> Iterator[None]:
                 cursor.execute(create)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(SQLiteOperations, "execute_sql_flush", unguarded)
+        patch.setattr(operations, "execute_sql_flush", unguarded)
         yield
