@@ -1,5 +1,20 @@
+from typing import TYPE_CHECKING
+
 from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from campaigns.models import Seat
 
 
 class CharactersConfig(AppConfig):
     name = "characters"
+
+    def ready(self) -> None:
+        from campaigns import seats
+
+        seats.FOLLOW.append(characters_follow)
+
+
+def characters_follow(old: "Seat", new: "Seat") -> None:
+    """Who takes a seat over takes its characters."""
+    old.characters.update(owner=new)

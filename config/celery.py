@@ -3,9 +3,14 @@
 import os
 
 from celery import Celery
+from celery.schedules import crontab
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("grailkeeper")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.conf.beat_schedule = {
+    "clear sessions": {"task": "campaigns.tasks.clear_sessions", "schedule": crontab(hour="4", minute="10")},
+    "clear links": {"task": "campaigns.tasks.clear_links", "schedule": crontab(hour="4", minute="20")},
+}

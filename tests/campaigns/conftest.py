@@ -1,0 +1,10 @@
+from types import SimpleNamespace
+
+import pytest
+
+from tests.campaigns.table import war
+
+
+@pytest.fixture
+def table(db: None) -> SimpleNamespace:
+    return war()
