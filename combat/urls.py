@@ -1,7 +1,20 @@
 from django.urls import path
 
-from combat.views import fights
+from combat.views import after, fights, house_rules, moves, opening, table
 
 urlpatterns = [
+    path("c/<slug:code>/rules/", house_rules.rules, name="rules"),
     path("c/<slug:code>/fights/", fights.fights, name="fights"),
+    path("c/<slug:code>/fights/new/", opening.new, name="fight-new"),
+    path("c/<slug:code>/fights/<slug:fight>/write-back/", after.write_back, name="fight-write-back"),
+    path("c/<slug:code>/fights/<slug:fight>/text/", after.text, name="fight-text"),
+    path("c/<slug:code>/fights/<slug:fight>/record.json", after.record, name="fight-record"),
+    path("c/<slug:code>/fights/<slug:fight>/", table.fight, name="fight"),
+    path("c/<slug:code>/fights/<slug:fight>/stage/", table.stage, name="fight-stage"),
+    path("c/<slug:code>/fights/<slug:fight>/stream/", table.stream, name="fight-stream"),
+    path("c/<slug:code>/fights/<slug:fight>/look/", table.look, name="fight-look"),
+    path("c/<slug:code>/fights/<slug:fight>/seals/<int:seq>/", table.seal, name="fight-seal"),
+    path("c/<slug:code>/fights/<slug:fight>/plans/<slug:combatant>/", moves.plan, name="fight-plan"),
+    path("c/<slug:code>/fights/<slug:fight>/moves/", moves.move, name="fight-move"),
+    path("c/<slug:code>/fights/<slug:fight>/rewind/", moves.rewind, name="fight-rewind"),
 ]

@@ -70,7 +70,8 @@ def play(
         first = _append(record, seat, move, msgspec.to_builtins(played.report), rules.ENGINE, by, sealed=sealed)
         after = _draw_while_due(rules, record, played.state)
         record.save(update_fields=["seq", "closed"])
-        _tell(record, first.seq - 1, after)
+        # A new seal is seen by all, also where it replaces an older one.
+        _tell(record, first.seq - 1, after, everybody=sealed)
     return Accepted(record.seq, played.report)
 
 

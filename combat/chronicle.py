@@ -1,0 +1,225 @@
+"""What the log of a fight tells (싸움의 기록): who did what and when, the seals, and what each slot left of HP and MP.
+
+A fold over the entries like the state itself, kept by (record, seq). Everything in it is public, but for lines that name
+the `seats` they are for.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from campaigns.models import User
+from tabletop import records, seals
+from tabletop.game import GM
+from tabletop.models import Entry, Record
+
+PRIVATE = frozenset({"activate_plus", "regroup"})
+"""Moves that nobody else sees until a card shows their effect."""
+
+PUBLIC_NUMBERS = frozenset({"hp", "mp"})
+
+
+class Health(msgspec.Struct, frozen=True):
+    """HP and MP of a combatant before and after something."""
+
+    hp_before: int
+    hp: int
+    mp_before: int
+    mp: int
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the log. `seats` empty: for all. `undone`: it was rewound later and does not count any more."""
+
+    seq: int
+    at: datetime
+    by: str
+    do: str
+    who: str = ""
+    round: int = 0
+    slot: int = 0
+    seats: tuple[str, ...] = ()
+    undone: bool = False
+    details: dict[str, Any] = {}
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """The seal of the plan that stands for a combatant in a round; `salt` is for the check after the opening."""
+
+    combatant: str
+    round: int
+    seq: int
+    at: datetime
+    by: str
+    print: str
+    salt: str
+
+    @property
+    def shown(self) -> str:
+        return seals.shown({"print": self.print})
+
+    @property
+    def short(self) -> str:
+        return self.shown[:4]
+
+    @property
+    def rest(self) -> str:
+        return self.shown[5:]
+
+
+class Chronicle(msgspec.Struct, frozen=True):
+    """The log up to a seq. `health`: (round, slot) → combatant → what the slot did to him."""
+
+    seq: int = 0
+    lines: tuple[Line, ...] = ()
+    seals: dict[tuple[int, str], Seal] = {}
+    health: dict[tuple[int, int], dict[str, Health]] = {}
+
+
+_kept = records.Kept(records.KEPT)
+
+
+def chronicle(record: Record) -> Chronicle:
+    """The log of all that stands in the record now; costs a query only for entries that are new."""
+    found = _kept.get((record.pk, record.seq))
+    return found if found is not None else _extend(record, _nearest(record))
+
+
+def forget() -> None:
+    _kept.clear()
+
+
+def _nearest(record: Record) -> Chronicle:
+    for seq in range(record.seq, max(0, record.seq - records.KEPT), -1):
+        if (found := _kept.get((record.pk, seq))) is not None:
+            return found
+    return _kept.put((record.pk, 0), Chronicle())
+
+
+def _extend(record: Record, known: Chronicle) -> Chronicle:
+    entries = record.entries.select_related("by").filter(seq__gt=known.seq, seq__lte=record.seq).order_by("seq")
+    for entry in entries:
+        known = _kept.put((record.pk, entry.seq), _with(record, known, entry))
+    return known
+
+
+def _with(record: Record, known: Chronicle, entry: Entry) -> Chronicle:
+    match entry.move["do"]:
+        case "rewind":
+            return _rewound(record, known, entry)
+        case "plan":
+            return _sealed(record, known, entry)
+        case "reveal":
+            return _opened(record, known, entry)
+        case _:
+            return _grown(known, entry, _line(entry))
+
+
+def _grown(known: Chronicle, entry: Entry, *lines: Line, **changes: Any) -> Chronicle:
+    return msgspec.structs.replace(known, seq=entry.seq, lines=known.lines + lines, **changes)
+
+
+def _line(entry: Entry, **more: Any) -> Line:
+    do = entry.move["do"]
+    who = entry.move.get("who") or (entry.seat if entry.seat != GM else "")
+    return Line(
+        **{
+            "seq": entry.seq,
+            "at": entry.at,
+            "by": entry.by.nickname if isinstance(entry.by, User) else "",
+            "do": do,
+            "who": who,
+            "seats": (who, GM) if do in PRIVATE else (),
+            "details": _details(entry.move),
+            **more,
+        }
+    )
+
+
+def _details(move: dict[str, Any]) -> dict[str, Any]:
+    """What a line may say of its move, by whitelist."""
+    match move:
+        case {"do": "rewind" | "end"}:
+            return {key: move[key] for key in ("to", "reason") if key in move}
+        case {"do": "special_damage"}:
+            return {key: move[key] for key in ("to", "amount", "reason")}
+        case {"do": "override"}:
+            return {"who": move["who"], "reason": move["reason"], "set": _public(move["set"])}
+        case {"do": "retreat"}:
+            return {"fortune": move.get("fortune", False)}
+        case {"do": "forced_return"}:
+            return {"servant": move["servant"], "accept": move["accept"]}
+        case {"do": "enter"}:
+            return {"who": move["combatant"]["id"], "against": move["against"]}
+        case {"do": "move_line"}:
+            return {"who": move["who"], "line": move["line"]}
+        case _:
+            return {}
+
+
+def _public(numbers: dict[str, int]) -> dict[str, int]:
+    return {name: number for name, number in numbers.items() if name in PUBLIC_NUMBERS}
+
+
+def _sealed(record: Record, known: Chronicle, entry: Entry) -> Chronicle:
+    line = _line(entry)
+    kept = entry.seal
+    if kept is None:  # an imported record has plans, but nobody saw them handed in
+        return _grown(known, entry, line)
+    round_ = records.view(record, (), entry.seq - 1).round
+    seal = Seal(line.who, round_, entry.seq, entry.at, line.by, kept["print"], kept["salt"])
+    line = msgspec.structs.replace(line, round=round_, details={"print": seal.shown})
+    return _grown(known, entry, line, seals={**known.seals, (round_, line.who): seal})
+
+
+def _opened(record: Record, known: Chronicle, entry: Entry) -> Chronicle:
+    before = records.view(record, (), entry.seq - 1)
+    after = records.view(record, (), entry.seq)
+    lines, health = [], dict(known.health)
+    for slot, told in _told(before, after):
+        health[slot.round, slot.slot] = told
+        lines.append(_line(entry, round=slot.round, slot=slot.slot))
+    return _grown(known, entry, *lines, health=health)
+
+
+def _told(before: Any, after: Any) -> Iterator[tuple[Any, dict[str, Health]]]:
+    """The slots that were opened between two views of the fight, with what each did to HP and MP."""
+    now = {one.id: (one.hp, one.mp) for one in before.combatants}
+    end = {one.id: (one.hp, one.mp) for one in after.combatants}
+    opened = after.slots[len(before.slots) :]
+    for index, slot in enumerate(opened):
+        was = now
+        # After the last slot stands what stands: falls and forced returns are in it too.
+        now = end if index == len(opened) - 1 else _struck(was, slot)
+        yield slot, {who: Health(was[who][0], now[who][0], was[who][1], now[who][1]) for who in was}
+
+
+def _struck(numbers: dict[str, tuple[int, int]], slot: Any) -> dict[str, tuple[int, int]]:
+    left = dict(numbers)
+    for damage in slot.damage:
+        hp, mp = left[damage.to]
+        left[damage.to] = (hp - damage.amount, mp) if damage.pool == "hp" else (hp, mp - damage.amount)
+    return left
+
+
+def _rewound(record: Record, known: Chronicle, entry: Entry) -> Chronicle:
+    to = entry.move["to"]
+    target = _at(record, to)
+    standing = {line.seq for line in target.lines if not line.undone}
+    lines = tuple(
+        msgspec.structs.replace(line, undone=line.do not in records.TABLE_MOVES and line.seq not in standing)
+        for line in known.lines
+    )
+    return msgspec.structs.replace(
+        known, seq=entry.seq, lines=(*lines, _line(entry)), seals=target.seals, health=target.health
+    )
+
+
+def _at(record: Record, seq: int) -> Chronicle:
+    found = _kept.get((record.pk, seq))
+    if found is not None:
+        return found
+    past = Record(pk=record.pk, game=record.game, setup=record.setup, seq=seq)
+    return _extend(past, Chronicle()) if seq else Chronicle()

@@ -1,0 +1,272 @@
+"""The fragments of a fight's pages: drawn once for everybody who may see the same."""
+
+from typing import Any
+
+import msgspec
+from django.template.loader import get_template
+
+from combat.chronicle import Seal, chronicle
+from combat.models import Fight
+from combat.plan_form import WAIT, laid
+from combat.rules.view import HandCard, OwnView
+from combat.screen import Person, Screen, screen
+from tabletop import live, records, seals
+from tabletop.game import GM
+from tabletop.models import Chair, Entry, Record
+
+PARTS = {
+    "hand": ("board", "plan", "hand", "log"),
+    "desk": ("owes", "board", "controls", "log"),
+    "watch": ("board", "log"),
+    "stage": ("stage",),
+}
+"""Page → its fragments; the id of an element, and the name of its template in the page's folder."""
+
+SHARED = {"watch": "hand"}
+"""A page that is drawn with another one's templates."""
+
+
+class HeldCard(msgspec.Struct, frozen=True):
+    """A card of the hand as the planner shows it; `strip`: as a row under the four basic cards."""
+
+    word: str
+    name: str = ""
+    value: int | None = None
+    left: int | None = None
+    full: int | None = None
+    beats: tuple[str, ...] = ()
+    mp: int = 0
+    strip: bool = False
+
+
+class PlanSlot(msgspec.Struct, frozen=True):
+    number: int
+    field: str
+    value: str
+
+
+class PlanTarget(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    slots: tuple[PlanSlot, ...]
+
+
+class Planner(msgspec.Struct, frozen=True):
+    """What the plan builder offers: a row of slots for each enemy, and the hand."""
+
+    slots: int
+    targets: tuple[PlanTarget, ...]
+    hand: tuple[HeldCard, ...]
+    filled: int
+
+    @property
+    def choices(self) -> tuple[HeldCard, ...]:
+        """The hand as the choices of one slot, Wait first."""
+        return tuple(sorted(self.hand, key=lambda card: card.word != WAIT))
+
+
+class OwnEntry(msgspec.Struct, frozen=True):
+    word: str
+    name: str
+    to: str
+
+
+class OwnSlot(msgspec.Struct, frozen=True):
+    number: int
+    entries: tuple[OwnEntry, ...]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A place to rewind to: just before the entry of this line."""
+
+    to: int
+    at: Any
+    do: str
+    name: str
+    slot: int
+
+
+class CheckedSeal(msgspec.Struct, frozen=True):
+    """A seal with what can be checked; `plan` and `salt` are empty while a slot of it is still covered."""
+
+    seal: Seal
+    name: str
+    plan: str = ""
+    salt: str = ""
+    whole: bool | None = None
+
+
+def context(
+    fight: Fight, seats: tuple[str, ...], acting: str, *, changing: bool = False, looked: bool = False
+) -> dict[str, Any]:
+    """What the templates of a fight get: the screen, and what is worked out from it for single fragments."""
+    shown = screen(fight, fight.record, seats, acting=acting, players=players(fight.record), looked=looked)
+    return {
+        "screen": shown,
+        "planner": planner(shown, changing=changing),
+        "owing_names": [person.name for person in shown.owing],
+        "own_slots": own_slots(shown.own, shown.named),
+        "covered_plans": covered_plans(shown) if looked else (),
+        "asked": _asked(shown),
+        "answers": ("yes", "no"),
+        "present_places": _present_places(shown),
+        "present_choices": _present_choices(shown),
+        "steps": tuple(_steps(shown)) if GM in seats else (),
+        "lines": tuple({"person": shown.named[one.who], "line": one.line} for one in _line_options(shown)),
+        "may_look": GM in seats and fight.campaign.gm_sees_sealed and bool(shown.ready),
+        "written_back": fight.written_back,
+    }
+
+
+def draw(audience: live.Audience) -> dict[str, str]:
+    """All fragments of the audience, id → HTML."""
+    pk, acting, changing = audience.place.split(":")
+    fight = Fight.objects.select_related("campaign", "record").get(pk=pk)
+    page = audience.page.removeprefix("fight-")
+    shown = context(fight, audience.seats, acting, changing=bool(changing))
+    folder = SHARED.get(page, page)
+    return {part: get_template(f"combat/{folder}/{part}.html").render(shown).strip() for part in PARTS[page]}
+
+
+for page in PARTS:
+    live.drawn_by(f"fight-{page}")(draw)
+
+
+def out_of_band(html: str) -> str:
+    """The fragment as part of an answer: htmx puts it where its id is."""
+    return html.replace(" data-fragment", ' data-fragment hx-swap-oob="true"', 1)
+
+
+def players(record: Record) -> dict[str, str]:
+    """Who plays whom: combatant → nickname (one query)."""
+    chairs = Chair.objects.filter(record=record).select_related("user")
+    return {chair.seat: chair.user.nickname for chair in chairs}
+
+
+def planner(shown: Screen, *, changing: bool = False) -> Planner | None:
+    """The plan builder; none while nothing is to be planned, or what is sealed is not to be changed."""
+    if shown.options is None or shown.options.plan is None or shown.own is None or not shown.view.phase == "planning":
+        return None
+    if shown.own.plan is not None and not changing:
+        return None
+    plan, fields = shown.options.plan, laid(shown.own.plan)
+    targets = tuple(_target(shown.named[id], plan.slots, fields) for id in plan.targets)
+    filled = sum(any(target.slots[place].value != WAIT for target in targets) for place in range(plan.slots))
+    return Planner(plan.slots, targets, hand(shown.own), filled)
+
+
+def hand(own: OwnView) -> tuple[HeldCard, ...]:
+    """The hand: three basic cards and Wait as cards, all others as strips under them."""
+    held = [_held(card) for card in own.hand]
+    cards = [card for card in held if not card.strip]
+    return (*cards, HeldCard(WAIT), *(card for card in held if card.strip))
+
+
+def _held(card: HandCard) -> HeldCard:
+    return HeldCard(
+        card.word,
+        card.name,
+        card.value,
+        card.left,
+        card.full,
+        card.beats if card.family == "skill" else (),
+        card.mp,
+        card.family != "basic",
+    )
+
+
+def _target(person: Person, slots: int, fields: dict[str, str]) -> PlanTarget:
+    named = [f"a-{number}-{person.id}" for number in range(1, slots + 1)]
+    return PlanTarget(
+        person.id,
+        person.name,
+        tuple(PlanSlot(number, field, fields.get(field, WAIT)) for number, field in enumerate(named, 1)),
+    )
+
+
+def own_slots(own: OwnView | None, named: dict[str, Person]) -> tuple[OwnSlot, ...]:
+    """The sealed plan for its owner's eyes."""
+    if own is None or own.plan is None:
+        return ()
+    names = {card.word: card.name for card in own.hand} | {card.word: card.name for card in own.supports}
+    several = sum(person.state == "fighting" for person in named.values()) > 2
+    found = []
+    for number, slot in enumerate(own.plan, 1):
+        entries = [
+            OwnEntry(word, names.get(word, ""), named[to].name if several else "") for to, word in slot.attack.items()
+        ]
+        if slot.support:
+            entries.append(OwnEntry(slot.support.with_, names.get(slot.support.with_, ""), named[slot.support.to].name))
+        found.append(OwnSlot(number, tuple(entries)))
+    return tuple(found)
+
+
+class CoveredPlan(msgspec.Struct, frozen=True):
+    """A sealed plan that the GM looks at."""
+
+    name: str
+    slots: tuple[OwnSlot, ...]
+
+
+def covered_plans(shown: Screen) -> tuple[CoveredPlan, ...]:
+    """What lies covered, for the GM's eyes after it was logged that he looks."""
+    return tuple(
+        CoveredPlan(shown.named[own.id].name, own_slots(own, shown.named))
+        for own in shown.view.own
+        if own.plan is not None
+    )
+
+
+def _asked(shown: Screen) -> Person | None:
+    waiting = shown.view.waiting_for
+    if waiting is None:
+        return None
+    return shown.named.get(waiting.servant or waiting.fleeing or waiting.who)
+
+
+def _present_places(shown: Screen) -> range:
+    asked = shown.options.present if shown.options else None
+    return range(1, asked.cards + 1) if asked else range(0)
+
+
+def _present_choices(shown: Screen) -> tuple[HeldCard, ...]:
+    asked = shown.options.present if shown.options else None
+    if asked is None or shown.own is None:
+        return ()
+    names = {card.word: card.name for card in shown.own.hand}
+    return tuple(HeldCard(word, names.get(word, ""), left=left) for word, left in asked.left.items())
+
+
+def _steps(shown: Screen) -> list[Step]:
+    lines = [logged for logged in shown.lines if not logged.line.undone and logged.line.do not in {"look"}]
+    once = {logged.line.seq: logged for logged in reversed(lines)}
+    return [
+        Step(seq - 1, logged.line.at, logged.line.do, logged.name, logged.line.slot)
+        for seq, logged in sorted(once.items(), reverse=True)
+    ][:30]
+
+
+def _line_options(shown: Screen) -> tuple[Any, ...]:
+    return shown.options.move_line if shown.options else ()
+
+
+def seal(fight: Fight, seq: int, *, knows: frozenset[str]) -> CheckedSeal | None:
+    """The seal that entry `seq` made, if it stands; plan and salt once all of the plan has been shown.
+
+    `knows` are the combatants whose plans the reader knows anyway. What a plan held and nobody was shown stays covered for
+    all others: slots that a fight ended before, and entries that turned into Wait.
+    """
+    kept = next((kept for kept in chronicle(fight.record).seals.values() if kept.seq == seq), None)
+    if kept is None:
+        return None
+    state = records.load(fight.record)
+    name = next(one.name for one in records.view(fight.record, ()).combatants if one.id == kept.combatant)
+    opened = [slot for slot in state.slots if slot.round == kept.round]
+    all_shown = len(opened) == state.settings.slots_per_round and not any(
+        note.who == kept.combatant for slot in opened for note in slot.notes
+    )
+    if not all_shown and kept.combatant not in knows:
+        return CheckedSeal(kept, name)
+    move = Entry.objects.get(record=fight.record, seq=seq).move
+    whole = seals.is_whole({"salt": kept.salt, "print": kept.print}, move)
+    return CheckedSeal(kept, name, seals.canonical(move), kept.salt, whole)

@@ -1,0 +1,407 @@
+"""What a page of a fight shows, worked out from one person's view and the public log; templates only lay it out."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from combat.chronicle import Chronicle, Health, Line, Seal, chronicle
+from combat.models import Fight
+from combat.rules.options import Options, options
+from combat.rules.reports import Damage, Duel, Note, SlotReport
+from combat.rules.view import CombatantView, FightView, OwnView
+from tabletop import records
+from tabletop.game import GM
+from tabletop.models import Record
+
+WAITS = frozenset({"wait", "chant"})
+LONG_NAME = 5
+"""Names of more characters are set smaller on the stage."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A combatant on screen. `lost` is what the latest slot took; `floor` is None where the reader may not know it."""
+
+    id: str
+    name: str
+    tag: str
+    player: str
+    mine: bool
+    kind: str
+    side: str
+    line: str
+    state: str
+    hp: int
+    hp_full: int
+    mp: int
+    mp_full: int
+    planned: bool
+    lost: int = 0
+    floor: int | None = None
+    seal: Seal | None = None
+
+    @property
+    def owes(self) -> bool:
+        return self.state == "fighting" and not self.planned
+
+    @property
+    def long(self) -> bool:
+        return len(self.name) > LONG_NAME
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A card that lay open: its word, whether it won, and at whom it pointed."""
+
+    word: str
+    state: str
+    to: str
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """One slot of one combatant: open cards, a covered one, or a place where nothing was handed in."""
+
+    slot: int
+    what: str
+    cards: tuple[Shown, ...] = ()
+
+
+class Row(msgspec.Struct, frozen=True):
+    person: Person
+    cells: tuple[Cell, ...]
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """A damage with what it did: the pool's number before and after the slot."""
+
+    damage: Damage
+    person: Person
+    source: Person | None
+    before: int
+    after: int
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """A duel on screen: both people, their cards, how each card came off, and the damage of this pair."""
+
+    duel: Duel
+    a: Person
+    b: Person
+    a_state: str
+    b_state: str
+    hits: tuple[Hit, ...]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A slot as it is told. `notes` are the reader's own."""
+
+    round: int
+    slot: int
+    meetings: tuple[Meeting, ...]
+    notes: tuple[Note, ...]
+    damage: tuple[Hit, ...]
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """A line of the log on screen, with names in place of ids; `told` is the slot it opened, while that still stands."""
+
+    line: Line
+    name: str
+    target: str
+    told: Told | None
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """What a side lost of its HP: the exact fraction, and in per cent with two places at most."""
+
+    side: str
+    names: tuple[str, ...]
+    fraction: str
+    percent: str
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A deadline with the name of whom it concerns."""
+
+    name: str
+    pool: str
+    rule: str
+    at: int
+
+
+class Screen(msgspec.Struct, frozen=True):
+    """Everything the templates of a fight get."""
+
+    fight: str
+    campaign: str
+    war: str
+    title: str
+    view: FightView
+    people: tuple[Person, ...]
+    rows: tuple[Row, ...]
+    columns: tuple[int, ...]
+    told: tuple[Told, ...]
+    lines: tuple[LogLine, ...]
+    seals: tuple[Seal, ...]
+    acting: str = ""
+    options: Options | None = None
+    own: OwnView | None = None
+    me: Person | None = None
+    hands: tuple[Person, ...] = ()
+    seq: int | None = None
+
+    @property
+    def last(self) -> Told | None:
+        """The slot that was opened last in the round that is shown."""
+        return self.told[-1] if self.told else None
+
+    @property
+    def earlier(self) -> tuple[Told, ...]:
+        """The slots before the last one, the newest first."""
+        return self.told[-2::-1]
+
+    @property
+    def sums(self) -> tuple[tuple[Hit, ...], ...]:
+        """What each column of the board came to."""
+        opened = {told.slot: told.damage for told in self.told}
+        return tuple(opened.get(column, ()) for column in self.columns)
+
+    @property
+    def deadlines(self) -> tuple[Named, ...]:
+        return tuple(Named(self.named[one.who].name, one.pool, one.rule, one.at) for one in self.view.deadlines)
+
+    @property
+    def next_slot(self) -> int:
+        return self.view.slot + 1
+
+    @property
+    def covered_slots(self) -> int:
+        return self.view.settings.slots_per_round - self.view.slot
+
+    @property
+    def losses(self) -> tuple[Loss, ...]:
+        return tuple(self._loss(side, fraction) for side, fraction in self.view.outcome.loss.items())
+
+    def _loss(self, side: str, fraction: str) -> Loss:
+        lost, before = map(int, fraction.split("/"))
+        percent = f"{lost * 100 / before:.2f}".rstrip("0").rstrip(".") if before else "100"
+        return Loss(side, tuple(person.name for person in self.people if person.side == side), fraction, percent)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return tuple(person.name for person in self.people if person.side == self.view.outcome.winner)
+
+    @property
+    def duel_of_two(self) -> bool:
+        return len(self.people) == 2
+
+    @property
+    def named(self) -> dict[str, Person]:
+        return {person.id: person for person in self.people}
+
+    @property
+    def owing(self) -> tuple[Person, ...]:
+        return tuple(person for person in self.people if person.owes)
+
+    @property
+    def ready(self) -> tuple[Person, ...]:
+        return tuple(person for person in self.people if person.planned and person.state == "fighting")
+
+    @property
+    def gone(self) -> tuple[Person, ...]:
+        return tuple(person for person in self.people if person.state != "fighting")
+
+    @property
+    def foes(self) -> tuple[Person, ...]:
+        side = self.me.side if self.me else ""
+        return tuple(person for person in self.people if person.side != side)
+
+    @property
+    def friends(self) -> tuple[Person, ...]:
+        side = self.me.side if self.me else ""
+        return tuple(person for person in self.people if person.side == side)
+
+
+def screen(
+    fight: Fight,
+    record: Record,
+    seats: tuple[str, ...],
+    *,
+    acting: str = "",
+    players: dict[str, str],
+    looked: bool = False,
+) -> Screen:
+    """The screen of who holds `seats`; `acting` is the combatant whose hand lies open, `players` combatant → nickname.
+
+    `looked` is for the GM who has had it logged that he looks at the sealed plans.
+    """
+    state = records.load(record)
+    view: FightView = _looked(state) if looked else records.view(record, seats)
+    log = chronicle(record)
+    people = _people(view, log, seats, players)
+    named = {person.id: person for person in people}
+    round_ = _shown_round(view)
+    every = tuple(_told(slot, named, log) for slot in view.slots)
+    return Screen(
+        fight=fight.code,
+        campaign=fight.campaign.code,
+        war=fight.campaign.name,
+        title=fight.title,
+        view=view,
+        people=people,
+        rows=tuple(_row(view, person, round_) for person in people if _ever_in(view, person)),
+        columns=tuple(range(1, view.settings.slots_per_round + 1)),
+        told=tuple(told for told in every if told.round == round_),
+        lines=_lines(log, seats, named, every),
+        seals=tuple(log.seals.values()),
+        acting=acting,
+        options=_options(state, seats, _asked(view, seats) or acting),
+        own=next((own for own in view.own if own.id == acting), None),
+        me=named.get(acting),
+        hands=tuple(person for person in people if person.mine),
+        seq=record.seq if GM in seats else None,
+    )
+
+
+def _lines(
+    log: Chronicle, seats: tuple[str, ...], named: dict[str, Person], every: tuple[Told, ...]
+) -> tuple[LogLine, ...]:
+    standing = {(told.round, told.slot): told for told in every}
+    return tuple(
+        LogLine(
+            line=line,
+            name=_name(line.who or str(line.details.get("who", "")), named),
+            target=_name(
+                str(line.details.get("to") or line.details.get("servant") or line.details.get("against")), named
+            ),
+            told=standing.get((line.round, line.slot)) if line.slot and not line.undone else None,
+        )
+        for line in reversed(log.lines)
+        if not line.seats or set(line.seats) & set(seats)
+    )
+
+
+def _name(id: str, named: dict[str, Person]) -> str:
+    return named[id].name if id in named else ""
+
+
+def _looked(state: object) -> FightView:
+    from combat.rules.view import looked
+
+    return looked(state)  # type: ignore[arg-type]
+
+
+def _asked(view: FightView, seats: tuple[str, ...]) -> str:
+    """Which of the held combatants the fight waits for: that question comes before everything else."""
+    return view.waiting_for.who if view.waiting_for and view.waiting_for.who in seats else ""
+
+
+def _options(state: object, seats: tuple[str, ...], acting: str) -> Options | None:
+    if acting:
+        return options(state, acting)  # type: ignore[arg-type]
+    return options(state, GM) if GM in seats else None  # type: ignore[arg-type]
+
+
+def _shown_round(view: FightView) -> int:
+    """The round on the board: the running one, or the last one until a slot of the next is open."""
+    return view.slots[-1].round if view.slots else view.round
+
+
+def _people(view: FightView, log: Chronicle, seats: tuple[str, ...], players: dict[str, str]) -> tuple[Person, ...]:
+    latest = view.slots[-1] if view.slots else None
+    blows = log.health.get((latest.round, latest.slot), {}) if latest else {}
+    floors = {own.id: own.floor for own in view.own}
+    return tuple(
+        _person(one, view, log, blows.get(one.id), floors.get(one.id), one.id in seats, players.get(one.id, ""))
+        for one in view.combatants
+    )
+
+
+def _person(
+    one: CombatantView, view: FightView, log: Chronicle, blow: Health | None, floor: int | None, mine: bool, player: str
+) -> Person:
+    return Person(
+        id=one.id,
+        name=one.name,
+        tag=one.name[:1],
+        player=player,
+        mine=mine,
+        kind=one.kind,
+        side=one.side,
+        line=one.line,
+        state=one.state,
+        hp=one.hp,
+        hp_full=one.hp_at_start,
+        mp=one.mp,
+        mp_full=one.mp_at_start,
+        planned=one.planned,
+        lost=max(0, blow.hp_before - blow.hp) if blow and blow.hp == one.hp else 0,
+        floor=floor,
+        seal=log.seals.get((view.round, one.id)) if one.planned else None,
+    )
+
+
+def _ever_in(view: FightView, person: Person) -> bool:
+    return person.state == "fighting" or any(
+        person.id in (duel.a, duel.b) for slot in view.slots for duel in slot.duels
+    )
+
+
+def _row(view: FightView, person: Person, round_: int) -> Row:
+    opened = {slot.slot: slot for slot in view.slots if slot.round == round_}
+    covered = "covered" if person.planned and view.round == round_ and view.phase != "ended" else "none"
+    cells = (
+        Cell(number, "open", tuple(_cards(opened[number], person.id))) if number in opened else Cell(number, covered)
+        for number in range(1, view.settings.slots_per_round + 1)
+    )
+    return Row(person, tuple(cells))
+
+
+def _cards(slot: SlotReport, who: str) -> Iterable[Shown]:
+    for duel in slot.duels:
+        if who == duel.a:
+            yield Shown(duel.a_card, _came_off(duel, duel.a, duel.b_card), duel.b)
+        elif who == duel.b:
+            yield Shown(duel.b_card, _came_off(duel, duel.b, duel.a_card), duel.a)
+
+
+def _came_off(duel: Duel, who: str, other_card: str) -> str:
+    """Won, lost, or tied: a card that met Wait has won, and nobody strikes a Wait through."""
+    if duel.winner is None:
+        return "tied"
+    if duel.winner == who:
+        return "won"
+    return "lost" if (duel.a_card if duel.a == who else duel.b_card) not in WAITS else ""
+
+
+def _told(slot: SlotReport, named: dict[str, Person], log: Chronicle) -> Told:
+    health = log.health.get((slot.round, slot.slot), {})
+    hits = tuple(_hit(damage, named, health) for damage in slot.damage)
+    return Told(
+        round=slot.round,
+        slot=slot.slot,
+        meetings=tuple(_meeting(duel, named, hits) for duel in slot.duels),
+        notes=slot.notes,
+        damage=hits,
+    )
+
+
+def _meeting(duel: Duel, named: dict[str, Person], hits: tuple[Hit, ...]) -> Meeting:
+    pair = {duel.a, duel.b}
+    return Meeting(
+        duel=duel,
+        a=named[duel.a],
+        b=named[duel.b],
+        a_state=_came_off(duel, duel.a, duel.b_card),
+        b_state=_came_off(duel, duel.b, duel.a_card),
+        hits=tuple(hit for hit in hits if {hit.damage.source, hit.damage.to} == pair),
+    )
+
+
+def _hit(damage: Damage, named: dict[str, Person], health: dict[str, Health]) -> Hit:
+    was = health.get(damage.to)
+    if was is None:
+        before = after = 0
+    elif damage.pool == "hp":
+        before, after = was.hp_before, was.hp
+    else:
+        before, after = was.mp_before, was.mp
+    return Hit(damage, named[damage.to], named.get(damage.source), before, after)

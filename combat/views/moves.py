@@ -1,0 +1,171 @@
+"""Moves at a fight: forms in, `referee.play`, and back comes the person's own page as it is now."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from campaigns import access
+from campaigns.models import Seat
+from combat.models import Fight
+from combat.plan_form import slots_of
+from combat.views import table
+from tabletop import records, referee
+from tabletop.game import GM, Illegal
+from tabletop.referee import Accepted, Stale
+
+type Move = dict[str, Any]
+
+OWN = frozenset({"spend_conviction", "activate_plus", "retreat", "regroup", "present", "forced_return"})
+"""What a combatant declares; all else is the GM's."""
+
+NUMBERS = ("hp", "mp", "fortune", "conviction", "command_spells")
+
+
+@require_POST
+def plan(request: HttpRequest, code: str, fight: str, combatant: str) -> HttpResponse:
+    """Hand in, or replace, the sealed plan of `combatant` for the round that the form was made for."""
+    seat, found = table.door(request, code, fight)
+    by = _by(seat, found, combatant)
+    view = records.view(found.record, ())
+    if str(view.round) != request.POST.get("round") or view.phase != "planning":
+        return _answer(request, seat, found, Stale(found.record.seq), combatant)
+    fields = {name: str(value) for name, value in request.POST.items()}
+    move = {**by, "do": "plan", "slots": slots_of(fields, view.settings.slots_per_round)}
+    done = referee.play(found.record_id, seat=combatant, move=move, by=seat.user, sealed=True)
+    return _answer(request, seat, found, done, combatant)
+
+
+@require_POST
+def move(request: HttpRequest, code: str, fight: str) -> HttpResponse:
+    """Everything else that is declared during a fight."""
+    seat, found = table.door(request, code, fight)
+    do = request.POST.get("do", "")
+    if do in OWN:
+        who = request.POST.get("by", "")
+        made = declaration(do, request.POST, _by(seat, found, who), who)
+        seen = None
+    else:
+        access.table_only(request, code)
+        who, made = GM, order(do, request.POST)
+        seen = whole(request.POST.get("seen", ""))
+        if seen is None:
+            made = Illegal("shape", "format")
+    if not isinstance(made, Illegal):
+        made = referee.play(found.record_id, seat=who, move=made, by=seat.user, seen=seen)
+    return _answer(request, seat, found, made, who if who != GM else "")
+
+
+@require_POST
+def rewind(request: HttpRequest, code: str, fight: str) -> HttpResponse:
+    """Let the fight stand as it stood; the table's own move."""
+    seat, found = table.door(request, code, fight)
+    access.table_only(request, code)
+    to, seen = whole(request.POST.get("to", "")), whole(request.POST.get("seen", ""))
+    if to is None or seen is None:
+        return _answer(request, seat, found, Illegal("no_such_entry", "format"), "")
+    reason = request.POST.get("reason", "").replace("\0", "")[:200]
+    return _answer(
+        request, seat, found, referee.rewind(found.record_id, to=to, reason=reason, by=seat.user, seen=seen), ""
+    )
+
+
+def declaration(do: str, fields: Mapping[str, Any], by: Move, who: str) -> Move | Illegal:
+    """A combatant's own declaration, in the shape of the record."""
+    match do:
+        case "activate_plus":
+            return {**by, "do": do, "stat": fields.get("stat", "")}
+        case "retreat":
+            return {**by, "do": do, **({"fortune": True} if fields.get("fortune") else {})}
+        case "present":
+            cards = fields.getlist("card") if hasattr(fields, "getlist") else []
+            return {**by, "do": do, "cards": cards}
+        case "forced_return":
+            # The record knows this answer only from the Master himself, so whoever gives it gives it as him.
+            return {"by": who, "do": do, "servant": fields.get("servant", ""), "accept": fields.get("accept") == "yes"}
+        case _:
+            return {**by, "do": do}
+
+
+def order(do: str, fields: Mapping[str, Any]) -> Move | Illegal:
+    """The GM's own move, in the shape of the record."""
+    move: Move = {"by": GM, "do": do}
+    reason = str(fields.get("reason", "")).strip()
+    match do:
+        case "reveal":
+            slots = whole(fields.get("slots", ""))
+            return move if slots is None else {**move, "slots": slots}
+        case "end":
+            return move
+        case "move_line":
+            return {**move, "who": fields.get("who", ""), "line": fields.get("line", "")}
+        case "special_damage":
+            amount = whole(fields.get("amount", ""))
+            if amount is None:
+                return Illegal("not_a_number", "format", "amount")
+            return {**move, "to": fields.get("to", ""), "amount": amount, "reason": reason}
+        case "override":
+            return _override(move, fields, reason)
+        case _:
+            return Illegal("unknown_move", "format")
+
+
+def _override(move: Move, fields: Mapping[str, Any], reason: str) -> Move | Illegal:
+    given = {key: str(fields[key]).strip() for key in NUMBERS if str(fields.get(key, "")).strip()}
+    numbers = {key: whole(text) for key, text in given.items()}
+    if not numbers or None in numbers.values():
+        return Illegal("not_a_number", "format", "set")
+    return {**move, "who": fields.get("who", ""), "set": numbers, "reason": reason}
+
+
+def whole(text: str) -> int | None:
+    """The whole number that a field says, with either minus sign; None for anything else or beyond a million."""
+    plain = text.strip().replace("−", "-")
+    if not plain.removeprefix("-").isascii() or not plain.removeprefix("-").isdigit() or len(plain) > 8:
+        return None
+    return int(plain)
+
+
+def _by(seat: Seat, fight: Fight, combatant: str) -> Move:
+    """Whose hand it is: the combatant's own player, or who runs the table and then names whose move it is."""
+    chair = fight.record.chairs.filter(seat=combatant).first()
+    if chair is not None and chair.user_id == seat.user_id:
+        return {"by": combatant}
+    if chair is not None and seat.runs_table:
+        return {"by": GM, "who": combatant}
+    raise PermissionDenied
+
+
+def _answer(
+    request: HttpRequest, seat: Seat, fight: Fight, done: Accepted | Illegal | Stale, acting: str
+) -> HttpResponse:
+    fight.record.refresh_from_db()
+    place = table.place_of(seat, fight, acting if _has_hand(seat, fight, acting) else "")
+    match done:
+        case Accepted() if not request.htmx:
+            return table.back(fight, acting)
+        case Accepted() if "change" in request.headers.get("HX-Current-URL", ""):
+            where = reverse("fight", args=[fight.campaign.code, fight.code])
+            return HttpResponse(headers={"HX-Redirect": f"{where}?as={acting}"})
+        case Accepted():
+            return HttpResponse(table.answer(fight, place))
+        case Stale():
+            return _refused(request, fight, place, 409, stale=True)
+        case _:
+            return _refused(request, fight, place, 422, refused=done)
+
+
+def _has_hand(seat: Seat, fight: Fight, acting: str) -> bool:
+    return bool(acting) and (not seat.runs_table or acting != GM)
+
+
+def _refused(request: HttpRequest, fight: Fight, place: table.Place, status: int, **said: Any) -> HttpResponse:
+    """Why not, beside the page as it stands; a plan that is being laid keeps what was laid."""
+    if not request.htmx:
+        return redirect("fight", fight.campaign.code, fight.code)
+    keep = ("plan", "hand") if "refused" in said else ()
+    return HttpResponse(table.answer(fight, place, keep=keep, **said), status=status)

@@ -1,0 +1,142 @@
+"""The table of a running or finished fight: the player's phone, the GM's desk, the spectator's page, the stage, the stream."""
+
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns import access
+from campaigns.models import Seat
+from combat import fragments
+from combat.models import Fight
+from tabletop import live, records, referee
+from tabletop.game import GM
+
+
+class Place(NamedTuple):
+    """Where somebody sits at this fight: the page he gets, the seats whose secrets he may know, whose hand lies open."""
+
+    page: str
+    seats: tuple[str, ...]
+    acting: str
+
+
+def door(request: HttpRequest, code: str, fight: str) -> tuple[Seat, Fight]:
+    """The person's seat and the fight, if it is one of this campaign."""
+    seat = access.seat_or_404(request, code)
+    found = get_object_or_404(Fight.objects.select_related("record"), code=fight, campaign=seat.campaign)
+    found.campaign = seat.campaign
+    return seat, found
+
+
+def place_of(seat: Seat, fight: Fight, acting: str = "", page: str = "") -> Place:
+    """The place of `seat` at `fight`; who runs the table may act for any combatant, a player only for his own."""
+    if page == "stage":
+        return Place("stage", (), "")
+    chairs = dict(fight.record.chairs.values_list("seat", "user_id"))
+    own = tuple(sorted(name for name, user in chairs.items() if user == seat.user_id))
+    if seat.runs_table:
+        if not acting:
+            return Place("desk", (GM,), "")
+        if acting not in chairs:
+            raise Http404
+        return Place("hand", own if acting in own else (acting,), acting)
+    if not own:
+        return Place("watch", (), "")
+    return Place("hand", own, acting if acting in own else _first(fight, own))
+
+
+def _first(fight: Fight, own: tuple[str, ...]) -> str:
+    """Whose hand to open when nobody was named: one that still owes a plan, else one that fights."""
+    view = records.view(fight.record, ())
+    held = [one for one in view.combatants if one.id in own and one.state == "fighting"]
+    return next((one.id for one in held if not one.planned), held[0].id if held else own[0])
+
+
+def audience_of(fight: Fight, place: Place, *, changing: bool = False) -> live.Audience:
+    """Everybody who gets the same bytes as the holder of `place`, in the language of this request."""
+    return live.Audience(
+        page=f"fight-{place.page}",
+        topic=live.record_topic(fight.record_id),
+        seats=place.seats,
+        language=get_language() or "ko",
+        place=f"{fight.pk}:{place.acting}:{'change' if changing else ''}",
+    )
+
+
+@never_cache
+@require_safe
+def fight(request: HttpRequest, code: str, fight: str) -> HttpResponse:
+    """The fight as this person may see it now."""
+    seat, found = door(request, code, fight)
+    place = place_of(seat, found, request.GET.get("as", ""))
+    changing = "change" in request.GET
+    context = fragments.context(found, place.seats, place.acting, changing=changing)
+    return render(request, f"combat/{place.page}.html", {**context, "seat": seat, "changing": changing})
+
+
+@never_cache
+@require_safe
+def stage(request: HttpRequest, code: str, fight: str) -> HttpResponse:
+    """The projector's view: what everybody may see, large."""
+    seat, found = door(request, code, fight)
+    return render(request, "combat/stage.html", {**fragments.context(found, (), ""), "seat": seat})
+
+
+@require_safe
+def stream(request: HttpRequest, code: str, fight: str) -> HttpResponse:
+    """The live channel of one of these pages."""
+    seat, found = door(request, code, fight)
+    place = place_of(seat, found, request.GET.get("as", ""), request.GET.get("page", ""))
+    audience = audience_of(found, place, changing="change" in request.GET)
+    return live.Stream(audience, user=seat.user_id, scope=code, allowed=partial(_still_here, seat.pk, seat.role))
+
+
+def _still_here(pk: int, role: str) -> bool:
+    return Seat.objects.filter(pk=pk, role=role, removed_at=None).exists()
+
+
+@require_POST
+def look(request: HttpRequest, code: str, fight: str) -> HttpResponse:
+    """The GM looks at the covered plans, if the campaign lets him; the log says so before he sees them."""
+    seat = access.gm_only(request, code)
+    seat, found = door(request, code, fight)
+    if not seat.campaign.gm_sees_sealed:
+        raise Http404
+    referee.look(found.record_id, by=seat.user)
+    found.record.refresh_from_db()
+    context = fragments.context(found, (GM,), "", looked=True)
+    if request.htmx:
+        shown = render_to_string("combat/desk/covered.html", context)
+        return HttpResponse(shown + answer(found, place_of(seat, found)))
+    return render(request, "combat/covered.html", {**context, "seat": seat})
+
+
+def answer(fight: Fight, place: Place, *, keep: tuple[str, ...] = (), **said: Any) -> str:
+    """The fragments of somebody's page as they are now, but for those to `keep`, and what is to be said beside them."""
+    drawn = fragments.draw(audience_of(fight, place))
+    told = render_to_string("combat/parts/said.html", said)
+    return told + "".join(fragments.out_of_band(html) for part, html in drawn.items() if part not in keep)
+
+
+@require_safe
+def seal(request: HttpRequest, code: str, fight: str, seq: int) -> HttpResponse:
+    """Check a seal: the fingerprint that was shown, and, once all of it is open, the plan and the salt that make it."""
+    seat, found = door(request, code, fight)
+    own = found.record.chairs.filter(user=seat.user).values_list("seat", flat=True)
+    checked = fragments.seal(found, seq, knows=frozenset(own))
+    if checked is None:
+        raise Http404
+    return render(request, "combat/seal.html", {"seat": seat, "fight": found, "seal": checked, "place": "fights"})
+
+
+def back(fight: Fight, acting: str = "") -> HttpResponse:
+    address = redirect("fight", fight.campaign.code, fight.code)
+    if acting:
+        address["Location"] += f"?as={acting}"
+    return address
