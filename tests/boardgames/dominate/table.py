@@ -12,7 +12,7 @@ from boardgames.dominate.state import Player, State, seat_index, with_piece, wit
 from tabletop.game import Illegal
 
 SEATS = ("alice", "bob", "carol", "dave")
-WARDENS = ("COR", "OSM", "KES", "ILS", "TAV", "PIE", "LIS")
+WARDENS = ("COR", "OSM", "ILS", "PIE", "KES", "TAV", "LIS")
 CHAMPIONS = ("GIL", "SEF", "KOR", "IRE", "HAL", "DAN", "QAM")
 
 
@@ -45,8 +45,11 @@ class Table:
         stakes: tuple[str, ...] = (),
         situations: tuple[str, ...] = ("clear-skies",),
         start: str = "alice",
+        start_rule: str | None = None,
         **options: Any,
     ):
+        if start_rule:
+            options["start"] = start_rule
         self.state: State = dominate.start(setup_of(seats, **options))
         if options.get("wardens") != "draft":
             self.chance("wardens", wardens=_dealt(seats, wardens or {}, WARDENS))
@@ -178,6 +181,16 @@ class Table:
 
     def battle(self, field: str, number: int = -1) -> dict[str, Any]:
         return next(battle for battle in self.rounds[number]["battles"] if battle["field"] == field)
+
+
+def climax_table(*results: int, **rest: Any) -> Table:
+    """A short game whose four rounds nobody fought; at its end the seats had `results`."""
+    table = Table(mode="short", **rest)
+    for _ in range(3):
+        table.finish_round()
+    for player, number in zip(table.state.players, results, strict=True):
+        table.give(player.seat, results=number)
+    return table.finish_round()
 
 
 def _dealt(seats: tuple[str, ...], wanted: dict[str, str], stock: tuple[str, ...]) -> dict[str, str]:
