@@ -44,6 +44,10 @@ class Spent(msgspec.Struct, frozen=True):
     def over(self) -> bool:
         return self.spent > self.limit
 
+    @property
+    def beyond(self) -> int:
+        return max(0, self.spent - self.limit)
+
 
 def read_budgets(value: object) -> Budgets:
     """The budgets of a campaign; what cannot be read is as if it were not there, since a budget only warns."""
@@ -54,11 +58,11 @@ def read_budgets(value: object) -> Budgets:
 
 
 def spent(sheet: Sheet, budgets: Budgets) -> dict[str, Spent]:
-    """What the sheet spends, by budget; without those that have no limit."""
+    """What the sheet spends, by budget ("stats" for both kinds); without those that have no limit."""
     prices = budgets.prices
     stats = sum(price(getattr(sheet, stat), prices) for stat in STATS[sheet.kind])
     if not isinstance(sheet, Servant):
-        return _limited({"master": stats}, budgets)
+        return {"stats": Spent("stats", stats, budgets.master)} if budgets.master is not None else {}
     found = {
         "stats": stats,
         "skills": sum(_price(skill, prices) for skill in sheet.skills),

@@ -1,12 +1,18 @@
 """The one writer of sheets: every change is a new version, made under a lock. Nothing else creates a SheetVersion."""
 
+import hashlib
 from collections.abc import Callable
 
+import msgspec
 from django.db import transaction
 
 from campaigns.models import Campaign, Seat, User
+from characters.budgets import read_budgets
+from characters.derived import settings_of
 from characters.models import Character, SheetVersion
 from characters.sheet import BLANK, Sheet, dump, read
+from characters.view import House
+from characters.visibility import Eye, redacted, settled
 
 
 class Stale(Exception):
@@ -41,9 +47,9 @@ def write(
         if made_from is not None and made_from != locked.version:
             raise Stale
         latest = locked.versions.first()
-        if latest is not None and read(latest.sheet) == sheet:
+        if latest is not None and settled(read(latest.sheet)) == settled(sheet):
             return latest
-        return _append(locked, sheet, by, cause, source)
+        return _append(locked, settled(sheet), by, cause, source)
 
 
 def change(
@@ -65,3 +71,14 @@ def _append(character: Character, sheet: Sheet, by: User | None, cause: str, sou
     return SheetVersion.objects.create(
         character=character, number=character.version, sheet=dump(sheet), by=by, cause=cause, source=source
     )
+
+
+def house_of(campaign: Campaign) -> House:
+    """What the campaign's sheets are counted with."""
+    return House(settings_of(campaign.rules), read_budgets(campaign.budgets))
+
+
+def fingerprint(sheet: Sheet, eye: Eye) -> str:
+    """A short name for all that `eye` may read of the sheet. A form carries it, so that it notices what changed meanwhile,
+    and only that: a number of versions would tell of changes somebody may not see."""
+    return hashlib.sha256(msgspec.json.encode(redacted(settled(sheet), eye), order="deterministic")).hexdigest()[:16]

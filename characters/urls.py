@@ -1,3 +1,28 @@
-from django.urls import URLPattern
+"""Addresses of sheets. Pages that show what not everybody may see are kept by no cache."""
 
-urlpatterns: list[URLPattern] = []
+from collections.abc import Callable
+
+from django.http import HttpResponse
+from django.urls import URLPattern, path
+from django.views.decorators.cache import cache_control
+
+from characters.views import listing, pasting, portraits, showing, writing
+
+
+def page(route: str, view: Callable[..., HttpResponse], name: str) -> URLPattern:
+    return path(f"c/<slug:code>/sheets/{route}", cache_control(private=True, no_store=True)(view), name=name)
+
+
+urlpatterns = [
+    page("", listing.sheets, "sheets"),
+    page("new/<slug:kind>/", writing.new, "sheet-new"),
+    page("derive/<slug:kind>/", writing.derive, "sheet-derive"),
+    page("paste/", pasting.paste, "sheet-paste"),
+    page("<slug:character>/", showing.sheet, "sheet"),
+    page("<slug:character>/edit/", writing.edit, "sheet-edit"),
+    page("<slug:character>/portrait/", portraits.change, "sheet-portrait"),
+    path("c/<slug:code>/sheets/<slug:character>/portrait/<slug:portrait>/", portraits.show, name="portrait"),
+    page("<slug:character>/versions/", showing.versions, "sheet-versions"),
+    page("<slug:character>/versions/<slug:version>/", showing.version, "sheet-version"),
+    page("<slug:character>/versions/<slug:version>/restore/", showing.restore, "sheet-restore"),
+]

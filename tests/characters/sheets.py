@@ -113,9 +113,7 @@ def servants() -> st.SearchStrategy[Servant]:
     own = {**_given, "true_name": _whos, "lineage": _whos, "strength": _played, "luck": _played, "class_": _played}
     stats = dict.fromkeys(("strength", "endurance", "agility", "mana", "luck"), _ranks)
     lines = dict.fromkeys(("true_name", "class_", "lineage"), _lines)
-    return st.builds(
-        Servant, **_person, **stats, **lines, phantasms=_entries(_phantasms, Phantasm), who=_some(own)
-    )
+    return st.builds(Servant, **_person, **stats, **lines, phantasms=_entries(_phantasms, Phantasm), who=_some(own))
 
 
 def masters() -> st.SearchStrategy[Master]:
