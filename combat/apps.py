@@ -10,9 +10,12 @@ class CombatConfig(AppConfig):
     name = "combat"
 
     def ready(self) -> None:
-        from campaigns import seats
+        from campaigns import cover, seats
+        from combat.cover import in_log, on_cover
 
         seats.FOLLOW.append(chairs_follow)
+        cover.PARTS.append(on_cover)
+        cover.LOG.append(in_log)
 
 
 def chairs_follow(old: "Seat", new: "Seat") -> None:

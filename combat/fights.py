@@ -1,7 +1,7 @@
 """The fights of a campaign as lists tell them (싸움 목록): who against whom, how it stands, how it ended.
 
-A list does not fold its fights: the report of the entry that ended one says its outcome, and only a fight with rewinds, which
-makes that uncertain, is looked at whole. All of it is public.
+A list does not fold what has ended: the report of the last entry says the outcome. Only a running fight, and one where the
+table itself moved last, is looked at whole. All of it is public, but for what the reader himself owes.
 """
 
 from collections.abc import Iterable
@@ -12,13 +12,11 @@ from typing import Any
 import msgspec
 from django.db.models import F, Q, QuerySet
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, User
 from combat.models import Fight
+from combat.rules.view import FightView
 from tabletop import records
-from tabletop.models import Entry
-
-DOUBTFUL = records.TABLE_MOVES
-"""After these the last entry does not tell how the fight stands."""
+from tabletop.models import Chair, Entry
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -37,19 +35,27 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """One line of a list. `reason` as in the fight's outcome, "" while it runs."""
+    """One line of a list. `phase` as in the fight's view; `slot` counts the opened slots of the round.
+
+    `owes`: the fight waits for the reader. `handed` of `fighting` plans are in. `undecided`: not on the sheets yet.
+    """
 
     code: str
     title: str
     at: datetime
-    by: str
     sides: tuple[Side, ...]
+    phase: str
     reason: str = ""
     undecided: bool = False
+    owes: bool = False
+    round: int = 0
+    slot: int = 0
+    handed: int = 0
+    fighting: int = 0
 
     @property
     def running(self) -> bool:
-        return not self.reason
+        return self.phase != "ended"
 
     @property
     def winner(self) -> Side | None:
@@ -58,37 +64,65 @@ class Summary(msgspec.Struct, frozen=True):
 
 def newest(campaign: Campaign) -> QuerySet[Fight]:
     """The campaign's fights, the latest first, with what `told` needs."""
-    return campaign.fights.select_related("record", "by").order_by("-at", "-pk")
+    return campaign.fights.select_related("record").order_by("-at", "-pk")
 
 
-def told(fights: Iterable[Fight]) -> list[Summary]:
-    """A line for each of the fights; one query more for all of them."""
+def told(fights: Iterable[Fight], reader: User | None = None) -> list[Summary]:
+    """A line for each of the fights, for `reader`: two queries for all of them, and a fold for what still runs."""
     fights = list(fights)
+    held: dict[int, set[str]] = {fight.record_id: set() for fight in fights}
+    for record, seat in Chair.objects.filter(record__in=held, user=reader).values_list("record", "seat"):
+        held[record].add(seat)
     entries: dict[int, list[Entry]] = {fight.record_id: [] for fight in fights}
-    telling = Q(seq=F("record__seq")) | Q(move__do__in=["enter", *DOUBTFUL])
-    for entry in Entry.objects.filter(telling, record__in=entries).order_by("record", "seq"):
+    telling = Q(seq=F("record__seq")) | Q(move__do__in=["enter", *records.TABLE_MOVES])
+    for entry in Entry.objects.filter(telling, record__in=entries, record__closed=True).order_by("record", "seq"):
         entries[entry.record_id].append(entry)
-    return [_summary(fight, entries[fight.record_id]) for fight in fights]
+    return [_summary(fight, entries[fight.record_id], held[fight.record_id]) for fight in fights]
 
 
-def _summary(fight: Fight, entries: list[Entry]) -> Summary:
-    if any(entry.move["do"] in DOUBTFUL for entry in entries):
-        view = records.view(fight.record, ())
-        people = [(one.side, one.name or one.id) for one in view.combatants]
-        outcome: dict[str, Any] = msgspec.to_builtins(view.outcome)
-    else:
-        entered = [entry.move["combatant"] for entry in entries if entry.move["do"] == "enter"]
-        people = [(one["side"], one.get("name") or one["id"]) for one in (*fight.record.setup["combatants"], *entered)]
-        outcome = (entries[-1].report or {}).get("outcome") or {} if entries else {}
-    ended = bool(outcome.get("ended"))
+def _summary(fight: Fight, entries: list[Entry], held: set[str]) -> Summary:
+    if not entries or any(entry.move["do"] in records.TABLE_MOVES for entry in entries):
+        return _looked_at(fight, held)
+    entered = [entry.move["combatant"] for entry in entries if entry.move["do"] == "enter"]
+    people = [(one["side"], one.get("name") or one["id"]) for one in (*fight.record.setup["combatants"], *entered)]
+    return _ended(fight, people, (entries[-1].report or {})["outcome"])
+
+
+def _looked_at(fight: Fight, held: set[str]) -> Summary:
+    view = records.view(fight.record, ())
+    people = [(one.side, one.name or one.id) for one in view.combatants]
+    if view.phase == "ended":
+        return _ended(fight, people, msgspec.to_builtins(view.outcome))
+    fighting = [one for one in view.combatants if one.state == "fighting"]
+    planning = view.phase == "planning"
     return Summary(
         code=fight.code,
         title=fight.title,
         at=fight.at,
-        by=fight.by.nickname,
-        sides=_sides(people, outcome if ended else {}),
-        reason=outcome.get("reason") or "" if ended else "",
-        undecided=ended and fight.written_back is None,
+        sides=_sides(people, {}),
+        phase=view.phase,
+        owes=_owes(view, {one.id for one in fighting if planning and not one.planned}, held),
+        round=view.round,
+        slot=view.slot,
+        handed=sum(one.planned for one in fighting),
+        fighting=len(fighting),
+    )
+
+
+def _owes(view: FightView, due: set[str], held: set[str]) -> bool:
+    asked = {view.waiting_for.who} if view.waiting_for else set()
+    return bool((due | asked) & held)
+
+
+def _ended(fight: Fight, people: list[tuple[str, str]], outcome: dict[str, Any]) -> Summary:
+    return Summary(
+        code=fight.code,
+        title=fight.title,
+        at=fight.at,
+        sides=_sides(people, outcome),
+        phase="ended",
+        reason=outcome["reason"],
+        undecided=fight.written_back is None,
     )
 
 

@@ -3,6 +3,7 @@
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from campaigns import access
@@ -11,11 +12,14 @@ from combat.fights import newest, told
 PAGE = 20
 
 
+@never_cache
 @require_safe
 def fights(request: HttpRequest, code: str) -> HttpResponse:
     """All fights of the campaign, the latest first."""
     seat = access.seat_or_404(request, code)
     page = Paginator(newest(seat.campaign), PAGE).get_page(request.GET.get("page"))
     return render(
-        request, "combat/fights.html", {"seat": seat, "place": "fights", "page": page, "fights": told(page.object_list)}
+        request,
+        "combat/fights.html",
+        {"seat": seat, "place": "fights", "page": page, "fights": told(page.object_list, seat.user)},
     )
