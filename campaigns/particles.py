@@ -35,8 +35,13 @@ class Sound(Enum):
 
 
 def particle(text: str, pair: str) -> str:
-    """The form of `pair` ("이/가") that follows `text`; where nobody can know, both, as Koreans write it: "이(가)"."""
+    """The form of `pair` ("이/가") that follows `text`; where nobody can know, both, as Koreans write it: "이(가)".
+
+    A particle that never changes is a pair as well ("의/의"), since only Korean takes it.
+    """
     closed, is_open = pair.split("/")
+    if closed == is_open:
+        return closed
     match ending(text):
         case None:
             return EITHER.get(pair) or f"({closed.removesuffix(is_open)}){is_open}"

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns import seats
 from campaigns.access import gm_only, person
 from campaigns.forms import CampaignSettings, NewCampaign
-from campaigns.views.pages import page
+from campaigns.views.pages import page, posted
 
 
 @login_required
@@ -22,7 +22,7 @@ def new(request: HttpRequest) -> HttpResponse:
             request, _("Who opens a war needs a sign-in name and a password, or it is lost with this device.")
         )
         return redirect("account")
-    form = NewCampaign(request.POST or None)
+    form = NewCampaign(posted(request))
     if form.is_valid():
         seat = seats.open_campaign(user, form.cleaned_data["name"])
         return redirect("campaign", seat.campaign.code)
@@ -32,7 +32,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, code: str) -> HttpResponse:
     seat = gm_only(request, code)
-    form = CampaignSettings(request.POST or None, seat.campaign)
+    form = CampaignSettings(posted(request), seat.campaign)
     if form.is_valid():
         form.write(seat.campaign)
         messages.success(request, _("Saved."))

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns import rate
 from campaigns.forms import SignIn, SignUp
 from campaigns.models import Seat, User
-from campaigns.views.pages import page
+from campaigns.views.pages import page, posted
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -35,7 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def signup(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("home")
-    form = SignUp(request.POST or None)
+    form = SignUp(posted(request))
     if form.is_valid() and (user := register(form)):
         auth.login(request, user, backend=BACKEND)
         return redirect("campaign-new")
@@ -48,7 +48,7 @@ def signup(request: HttpRequest) -> HttpResponse:
 def sign_in(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return HttpResponseRedirect(_where_next(request))
-    form = SignIn(request.POST or None)
+    form = SignIn(posted(request))
     if form.is_valid():
         user = authenticate(request, username=form.cleaned_data["name"], password=form.cleaned_data["password"])
         if user is not None:

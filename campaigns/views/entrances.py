@@ -13,7 +13,7 @@ from campaigns.arrivals import new_arrival
 from campaigns.forms import Arrival, Sit
 from campaigns.models import Campaign, Invite, Role, Seat, SeatLink, User
 from campaigns.views.doors import BACKEND
-from campaigns.views.pages import page, refuse
+from campaigns.views.pages import page, posted, refuse
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,7 +27,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("campaign", invite.campaign.code)
     if not invite.stands:
         return _over(request, "invite")
-    form = Sit(request.POST or None, initial=_beginning(user))
+    form = Sit(posted(request), initial=_beginning(user))
     if form.is_valid():
         written = form.cleaned_data
         seated = seats.sit_down(
@@ -43,7 +43,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 @rate.limited("device", rate.JOIN)
 def device(request: HttpRequest, token: str) -> HttpResponse:
     link = _link_or_404(token, SeatLink.Purpose.DEVICE)
-    form = Arrival(request.POST or None, initial={"arrival": new_arrival()})
+    form = Arrival(posted(request), initial={"arrival": new_arrival()})
     if form.is_valid():
         seated = links.move_device(link, form.cleaned_data["arrival"])
         if isinstance(seated, Seat):
@@ -60,7 +60,7 @@ def device(request: HttpRequest, token: str) -> HttpResponse:
 def take_over(request: HttpRequest, token: str) -> HttpResponse:
     link = _link_or_404(token, SeatLink.Purpose.HANDOVER)
     user = _person(request)
-    form = Sit(request.POST or None, initial=_beginning(user))
+    form = Sit(posted(request), initial=_beginning(user))
     if form.is_valid():
         written = form.cleaned_data
         seated = links.take_over(link, written["nickname"], user=user, arrival=written["arrival"])

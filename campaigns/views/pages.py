@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 
@@ -17,6 +17,11 @@ def page(request: HttpRequest, template: str, context: dict[str, Any], *forms_: 
     response = render(request, f"campaigns/{template}", context, status=status)
     patch_cache_control(response, private=True, no_store=True)
     return response
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form was filled in with, also when that is nothing at all; None while it is only looked at."""
+    return request.POST if request.method == "POST" else None
 
 
 def refuse(form: forms.Form, refused: Refused, field: str | None = "nickname") -> None:
