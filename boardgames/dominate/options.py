@@ -29,7 +29,7 @@ from boardgames.dominate.moves import (
     Warden,
 )
 from boardgames.dominate.outpost import refuse_peek, refuse_place
-from boardgames.dominate.play import asked_index, asked_of
+from boardgames.dominate.play import asked_index, awaits
 from boardgames.dominate.state import State, on_battlefield
 from boardgames.dominate.tokens import refuse_shard, refuse_spell
 from boardgames.dominate.turns import refuse_done
@@ -38,7 +38,7 @@ from boardgames.dominate.vocabulary import ALONG_THE_ARROWS
 
 def options(state: State, seat: str) -> tuple[Declared, ...]:
     """The legal moves of `seat`; none for who is not asked, for `gm` and for spectators."""
-    if asked_of(state) != seat:
+    if seat not in awaits(state).seats:
         return ()
     return tuple(_moves(state, asked_index(state), seat))
 
