@@ -14,12 +14,12 @@ REMEMBERED = timedelta(days=7)
 """How long a dead link still says what became of it; after that it is as if it had never been."""
 
 
-@shared_task  # type: ignore[untyped-decorator]
+@shared_task
 def clear_sessions() -> None:
     import_string(f"{settings.SESSION_ENGINE}.SessionStore").clear_expired()
 
 
-@shared_task  # type: ignore[untyped-decorator]
+@shared_task
 def clear_links() -> None:
     long_ago = timezone.now() - REMEMBERED
     SeatLink.objects.filter(Q(used_at__lt=long_ago) | Q(ends_at__lt=long_ago)).delete()

@@ -37,4 +37,4 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         form.write(seat.campaign)
         messages.success(request, _("Saved."))
         return redirect("campaign-settings", code)
-    return page(request, "settings.html", {"seat": seat, "form": form, "place": "settings"}, form)
+    return page(request, "settings.html", {"seat": seat, "form": form, "place": "war"}, form)

@@ -33,7 +33,7 @@ def _steps(seat: Seat, people: list[Seat]) -> dict[str, Any] | None:
     """The way to the first fight, for who runs the table, until there was one."""
     if not seat.runs_table or seat.campaign.fights.exists():
         return None
-    sheets = sum(len(other.characters.all()) for other in people)
+    sheets = seat.campaign.characters.count()
     seated = any(other.role == Role.PLAYER for other in people)
     reached = "invite" if not (seated or sheets) else "sheets" if sheets < 2 else "fight"
     return {"next": reached, "seated": seated, "sheets": sheets}

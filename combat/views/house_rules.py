@@ -37,7 +37,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
 def _page(request: HttpRequest, seat: Seat, settings: Settings, misread: dict[str, Illegal]) -> HttpResponse:
     context = {
         "seat": seat,
-        "place": "fights",
+        "place": "rules",
         "deviations": house_rules.deviations(settings),
         "groups": house_rules.page(settings, misread, request.POST),
     }
