@@ -96,6 +96,9 @@ def test_g_12_the_reduction_does_not_touch_a_fight_between_masters():
 
 def test_g_28_a_step_may_go_below_nothing_before_support_lifts_it_again():
     helper = saber(id="ally", line="back")
-    moves = [plan("emi", slot(lancer="smash")), plan("ally", {"support": {"to": "emi", "with": "general", "for": "attack"}})]
+    moves = [
+        plan("emi", slot(lancer="smash")),
+        plan("ally", {"support": {"to": "emi", "with": "general", "for": "attack"}}),
+    ]
     found = result([emi(), helper, lancer()], *moves, REVEAL, master_reduction=4, slots_per_round=1)
     assert why(found["slots"][0]) == [("R-16", 3), ("G-12", -4), ("R-BACK-13", 2)]

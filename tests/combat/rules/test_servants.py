@@ -153,7 +153,9 @@ def test_a_phantasm_hurts_hp_and_mp_apart_hp_first():
 
 
 def test_the_mp_part_of_a_phantasm_comes_in_full_beside_a_difference():
-    met = duel("np:blade", "np:spear", saber(phantasms=[phantasm(mp_damage=8)]), lancer(phantasms=[phantasm("spear", 9)]))
+    met = duel(
+        "np:blade", "np:spear", saber(phantasms=[phantasm(mp_damage=8)]), lancer(phantasms=[phantasm("spear", 9)])
+    )
     assert [(why(met, place)) for place in (0, 1)] == [[("G-5", 3)], [("G-5", 8)]]
 
 
@@ -212,6 +214,13 @@ def test_r_other_1_damage_is_kept_apart_in_its_five_kinds():
         "rule": "G-29",
         "total": 2,
         "damage": [
-            {"from": "gm", "to": "lancer", "kind": "special", "pool": "hp", "amount": 2, "why": [{"rule": "G-29", "value": 2}]}
+            {
+                "from": "gm",
+                "to": "lancer",
+                "kind": "special",
+                "pool": "hp",
+                "amount": 2,
+                "why": [{"rule": "G-29", "value": 2}],
+            }
         ],
     }
