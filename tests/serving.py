@@ -40,7 +40,7 @@ class Serving:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def status(self, path: str = "/static/favicon.svg") -> int:
+    def status(self, path: str) -> int:
         with urllib.request.urlopen(self.address + path, timeout=10) as answer:
             return answer.status
 

@@ -17,9 +17,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 def test_the_first_start_shows_a_page_and_tells_both_addresses(served: Serving) -> None:
-    assert served.status() == 200
+    assert served.status("/") == 200
     assert f"For the GM:      {served.address}/\n" in served.said
-    assert f"For the players: {served.address}/" in served.said
+    assert f"For the players: {served.address}/join/" in served.said
     assert "█" in served.said
 
 
@@ -35,7 +35,7 @@ def test_a_child_that_is_killed_is_started_again_and_it_is_said(served: Serving,
     os.kill(before, signal.SIGKILL)
     until(lambda: f"{name} ended (SIGKILL). It is started again" in served.said)
     assert until(lambda: served.pid_of(what) != before)
-    assert served.status() == 200
+    assert served.status("/") == 200
 
 
 def test_the_lifeline_itself_is_started_again(served: Serving) -> None:
@@ -68,7 +68,7 @@ def test_a_killed_serve_leaves_nobody_behind_and_the_next_one_starts(tmp_path: P
         first.pid_of("celery")
         first.end(signal.SIGKILL)
         with serving(tmp_path / "var") as second:
-            assert second.status() == 200
+            assert second.status("/") == 200
             assert "sign in as" not in second.said
             assert set(first.belonging()) == set(second.belonging())
             assert second.end(signal.SIGINT) == 0
@@ -77,7 +77,7 @@ def test_a_killed_serve_leaves_nobody_behind_and_the_next_one_starts(tmp_path: P
 
 def test_with_an_outside_redis_none_is_embedded(tmp_path: Path, redis_server: str) -> None:
     with serving(tmp_path / "var", REDIS_URL=redis_server, DEMO="off") as started:
-        assert started.status() == 200
+        assert started.status("/") == 200
         assert not [command for command in started.belonging().values() if "valkey-server" in command]
 
 

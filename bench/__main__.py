@@ -1,0 +1,62 @@
+"""All measurements as one table; names of modules narrow it down: `python -m bench fight pages`."""
+
+import os
+import platform
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from unicodedata import east_asian_width
+
+type Row = tuple[str, ...]
+
+HEAD: Row = ("what", "figure", "limit", "command")
+
+
+def modules() -> list[str]:
+    return sorted(
+        module.name for module in iter_modules([str(Path(__file__).parent)]) if not module.name.startswith("_")
+    )
+
+
+def measured(names: list[str]) -> Iterator[Row]:
+    for name in names:
+        module = import_module(f"bench.{name}")
+        if hasattr(module, "rows"):
+            yield from ((*row, f"python -m bench {name}") for row in module.rows())
+
+
+def machine() -> str:
+    """Figures mean something only beside the machine they were taken on."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return (
+        f"{_processor()}, {cores} cores, {platform.system()} {platform.machine()}, Python {platform.python_version()}"
+    )
+
+
+def _processor() -> str:
+    about = Path("/proc/cpuinfo")
+    lines = about.read_text().splitlines() if about.exists() else []
+    named = (line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
+    return next(named, platform.processor() or "unknown processor")
+
+
+def table(rows: list[Row]) -> str:
+    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(_padded(cell, width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - _width(text))
+
+
+if __name__ == "__main__":
+    print(machine(), end="\n\n", flush=True)
+    print(table([HEAD, *measured(sys.argv[1:] or modules())]))

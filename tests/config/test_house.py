@@ -1,0 +1,20 @@
+"""The borders between the rooms of the house."""
+
+import subprocess
+import sys
+
+from django.conf import settings
+
+PURE = "combat.rules, boardgames.dominate, boardgames.ace_royal, tabletop.game, tabletop.strict_json"
+
+
+def test_I_1_no_room_imports_what_its_contract_forbids() -> None:
+    linter = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports())"
+    done = subprocess.run([sys.executable, "-c", linter], cwd=settings.BASE_DIR, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_I_1_the_rules_load_in_a_python_that_has_no_framework() -> None:
+    loaded = f"import sys, {PURE}; print(*sorted(sys.modules.keys() & {{'django', 'redis', 'celery', 'babel'}}))"
+    done = subprocess.run([sys.executable, "-c", loaded], cwd=settings.BASE_DIR, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("\n", "")
