@@ -87,10 +87,6 @@ def chronicle(record: Record) -> Chronicle:
     return found if found is not None else _extend(record, _nearest(record))
 
 
-def forget() -> None:
-    _kept.clear()
-
-
 def _nearest(record: Record) -> Chronicle:
     for seq in range(record.seq, max(0, record.seq - records.KEPT), -1):
         if (found := _kept.get((record.pk, seq))) is not None:

@@ -10,6 +10,7 @@ from combat.models import Fight
 from combat.plan_form import WAIT, laid
 from combat.rules.view import HandCard, OwnView
 from combat.screen import Person, Screen, screen
+from combat.templatetags.telling import cast_of_view
 from tabletop import live, records, seals
 from tabletop.game import GM
 from tabletop.models import Chair, Entry, Record
@@ -103,6 +104,7 @@ def context(
     shown = screen(fight, fight.record, seats, acting=acting, players=players(fight.record), looked=looked)
     return {
         "screen": shown,
+        "cast": cast_of_view(shown.view),
         "planner": planner(shown, changing=changing),
         "owing_names": [person.name for person in shown.owing],
         "own_slots": own_slots(shown.own, shown.named),
@@ -145,7 +147,7 @@ def players(record: Record) -> dict[str, str]:
 
 def planner(shown: Screen, *, changing: bool = False) -> Planner | None:
     """The plan builder; none while nothing is to be planned, or what is sealed is not to be changed."""
-    if shown.options is None or shown.options.plan is None or shown.own is None or not shown.view.phase == "planning":
+    if shown.options is None or shown.options.plan is None or shown.own is None or shown.view.phase != "planning":
         return None
     if shown.own.plan is not None and not changing:
         return None

@@ -91,13 +91,24 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A slot as it is told. `notes` are the reader's own."""
+    """A slot as it is told: what was announced, and people, cards and numbers before and after it."""
 
-    round: int
-    slot: int
+    report: SlotReport
     meetings: tuple[Meeting, ...]
-    notes: tuple[Note, ...]
     damage: tuple[Hit, ...]
+
+    @property
+    def round(self) -> int:
+        return self.report.round
+
+    @property
+    def slot(self) -> int:
+        return self.report.slot
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The reader's own notes."""
+        return self.report.notes
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -375,13 +386,7 @@ def _came_off(duel: Duel, who: str, other_card: str) -> str:
 def _told(slot: SlotReport, named: dict[str, Person], log: Chronicle) -> Told:
     health = log.health.get((slot.round, slot.slot), {})
     hits = tuple(_hit(damage, named, health) for damage in slot.damage)
-    return Told(
-        round=slot.round,
-        slot=slot.slot,
-        meetings=tuple(_meeting(duel, named, hits) for duel in slot.duels),
-        notes=slot.notes,
-        damage=hits,
-    )
+    return Told(slot, tuple(_meeting(duel, named, hits) for duel in slot.duels), hits)
 
 
 def _meeting(duel: Duel, named: dict[str, Person], hits: tuple[Hit, ...]) -> Meeting:

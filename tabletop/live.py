@@ -83,12 +83,9 @@ def drawn_by(page: str) -> Callable[[Callable[[Audience], Fragments]], Callable[
 
 
 def draw(audience: Audience) -> Fragments:
-    """All fragments of the audience as they are now. Runs in any thread; the language is the audience's."""
-    try:
-        with translation.override(audience.language):
-            return _drawers[audience.page](audience)
-    finally:
-        close_old_connections()
+    """All fragments of the audience as they are now, in its language."""
+    with translation.override(audience.language):
+        return _drawers[audience.page](audience)
 
 
 def record_topic(pk: int) -> str:
@@ -183,7 +180,7 @@ class Room:
 
     async def _redraw(self) -> None:
         try:
-            drawn = await asyncio.get_running_loop().run_in_executor(_painters(), draw, self.audience)
+            drawn = await _in_thread(lambda: draw(self.audience))
             changed = {name: html for name, html in drawn.items() if self.sent.get(name) != html}
             self.sent = drawn
             if changed and self.listeners:
@@ -238,7 +235,7 @@ class Hub:
             beats += made.startswith(b":")
             if beats == BEATS_A_CHECK:
                 beats = 0
-                if not await _still_allowed(listener.stream):
+                if not await _in_thread(listener.stream.allowed):
                     break
             if not listener.over:
                 await _write(send, made)
@@ -307,14 +304,16 @@ async def _left(receive: Receive, listener: Listener) -> None:
     listener.end()
 
 
-async def _still_allowed(stream: Stream) -> bool:
-    def ask() -> bool:
+async def _in_thread[T](ask: Callable[[], T]) -> T:
+    """Ask the database in a painter's thread, which gives its connection back as a request would."""
+
+    def asked() -> T:
         try:
-            return stream.allowed()
+            return ask()
         finally:
             close_old_connections()
 
-    return await asyncio.get_running_loop().run_in_executor(_painters(), ask)
+    return await asyncio.get_running_loop().run_in_executor(_painters(), asked)
 
 
 async def _write(send: Send, body: bytes, *, more: bool = True) -> None:

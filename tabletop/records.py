@@ -7,7 +7,7 @@ a newer seq asks for that one.
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable
 from threading import Lock
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop.game import Game, Illegal, game
 from tabletop.models import Entry, Record
@@ -21,7 +21,10 @@ KEPT = 512
 class Kept:
     """What was folded or drawn last, by key; threads share it."""
 
+    everywhere: ClassVar[list["Kept"]] = []
+
     def __init__(self, size: int):
+        self.everywhere.append(self)
         self._size, self._lock = size, Lock()
         self._values: OrderedDict[Hashable, Any] = OrderedDict()
 
@@ -72,8 +75,8 @@ def remember(pk: int, seq: int, state: Any) -> None:
 
 def forget() -> None:
     """Drop everything that is kept in memory; the log says it all again."""
-    _states.clear()
-    _views.clear()
+    for kept in Kept.everywhere:
+        kept.clear()
 
 
 def start(record: Record) -> Any:

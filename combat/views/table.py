@@ -14,6 +14,7 @@ from campaigns import access
 from campaigns.models import Seat
 from combat import fragments
 from combat.models import Fight
+from combat.templatetags.telling import cast_of_view
 from tabletop import live, records, referee
 from tabletop.game import GM
 
@@ -120,7 +121,8 @@ def look(request: HttpRequest, code: str, fight: str) -> HttpResponse:
 def answer(fight: Fight, place: Place, *, keep: tuple[str, ...] = (), **said: Any) -> str:
     """The fragments of somebody's page as they are now, but for those to `keep`, and what is to be said beside them."""
     drawn = fragments.draw(audience_of(fight, place))
-    told = render_to_string("combat/parts/said.html", said)
+    cast = cast_of_view(records.view(fight.record, place.seats))
+    told = render_to_string("combat/parts/said.html", {"cast": cast, **said})
     return told + "".join(fragments.out_of_band(html) for part, html in drawn.items() if part not in keep)
 
 
