@@ -24,10 +24,11 @@ class Serving:
         inherited = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
         self.var, self.port = var, port
         self._said = var.with_suffix(".said").open("w+")
+        self.env = {**inherited, "VAR_DIR": str(var), "PORT": str(port), "LANG": "en_US.UTF-8", "LC_ALL": "", **env}
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "serve", *arguments],
             cwd=settings.BASE_DIR,
-            env={**inherited, "VAR_DIR": str(var), "PORT": str(port), "LANG": "en_US.UTF-8", "LC_ALL": "", **env},
+            env=self.env,
             stdout=self._said,
             stderr=subprocess.STDOUT,
         )
@@ -43,6 +44,13 @@ class Serving:
     def status(self, path: str) -> int:
         with urllib.request.urlopen(self.address + path, timeout=10) as answer:
             return answer.status
+
+    def python(self, code: str) -> str:
+        """What `code` prints in a process beside it, on the same data and settings."""
+        setup = "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings'; import django; django.setup()"
+        command = [sys.executable, "-c", f"{setup}\n{code}"]
+        done = subprocess.run(command, cwd=settings.BASE_DIR, env=self.env, capture_output=True, text=True, check=True)
+        return done.stdout
 
     def belonging(self) -> dict[int, str]:
         """Every process that was started for this data, whoever its parent is by now: id → command line.

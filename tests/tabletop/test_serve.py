@@ -2,6 +2,7 @@
 
 import os
 import signal
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -73,6 +74,24 @@ def test_a_killed_serve_leaves_nobody_behind_and_the_next_one_starts(tmp_path: P
             assert set(first.belonging()) == set(second.belonging())
             assert second.end(signal.SIGINT) == 0
             assert second.belonging() == {}
+
+
+FIGHT = """
+from tests.combat.war import war
+table = war()
+print(table.address(f"fights/{table.fight().code}/stream/"), table.client("alice").cookies["sessionid"].value)
+"""
+
+
+def test_ctrl_c_ends_the_open_streams_and_everything_with_them(tmp_path: Path) -> None:
+    with serving(tmp_path / "var", DEMO="off") as started:
+        path, session = started.python(FIGHT).split()
+        request = urllib.request.Request(started.address + path, headers={"Cookie": f"sessionid={session}"})
+        streams = [urllib.request.urlopen(request, timeout=10) for _ in range(5)]
+        assert all(stream.readline() == b"retry: 2000\n" for stream in streams)
+        assert started.end(signal.SIGINT) == 0
+        assert all(stream.read().endswith(b"\n\n") for stream in streams)
+        assert started.belonging() == {}
 
 
 def test_with_an_outside_redis_none_is_embedded(tmp_path: Path, redis_server: str) -> None:
