@@ -66,7 +66,7 @@ def derive(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     if kind not in Kind.values:
         raise Http404
     form = drafted(seat, Eye.OWNER, sent(kind, dict(request.POST.lists())), owner="")
-    return render(request, "characters/edit.html#derived", {"form": form})
+    return render(request, "characters/edit.html#derived", {"form": form, "seat": seat})
 
 
 def _maker_eye(seat: Seat, kind: str) -> Eye:
