@@ -22,6 +22,7 @@ from django.conf import settings  # noqa: E402
 from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
 from django.http import HttpResponseBase  # noqa: E402
 
+from config.celery import app as celery_app  # noqa: E402, F401
 from tabletop import live  # noqa: E402
 from tabletop.live import Receive, Send  # noqa: E402
 

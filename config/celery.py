@@ -1,4 +1,7 @@
-"""The Celery app: the worker's tasks and its schedule."""
+"""The Celery app: the worker's tasks and its schedule (settings.CELERY_…).
+
+The worker and the web entrance load it; commands such as `adjudicate` do without and start the faster for it.
+"""
 
 import os
 
