@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from campaigns.models import Campaign, User
-from combat.models import Fight
+from combat.models import Fight, Fighter
 from combat.rules.view import FightView
 from tabletop import records
 from tabletop.models import Chair, Entry
@@ -38,6 +38,7 @@ class Summary(msgspec.Struct, frozen=True):
     """One line of a list. `phase` as in the fight's view; `slot` counts the opened slots of the round.
 
     `owes`: the fight waits for the reader. `handed` of `fighting` plans are in. `undecided`: not on the sheets yet.
+    `imported`: it came from a record, and nobody of the war stood in it.
     """
 
     code: str
@@ -47,6 +48,7 @@ class Summary(msgspec.Struct, frozen=True):
     phase: str
     reason: str = ""
     undecided: bool = False
+    imported: bool = False
     owes: bool = False
     round: int = 0
     slot: int = 0
@@ -58,13 +60,23 @@ class Summary(msgspec.Struct, frozen=True):
         return self.phase != "ended"
 
     @property
+    def ready(self) -> bool:
+        """Nobody is waited for but who opens the next slot."""
+        return self.phase == "opening" or (self.phase == "planning" and self.handed == self.fighting)
+
+    @property
+    def next_slot(self) -> int:
+        return self.slot + 1
+
+    @property
     def winner(self) -> Side | None:
         return next((side for side in self.sides if side.won), None)
 
 
 def newest(campaign: Campaign) -> QuerySet[Fight]:
     """The campaign's fights, the latest first, with what `told` needs."""
-    return campaign.fights.select_related("record").order_by("-at", "-pk")
+    stands = Fighter.objects.filter(fight=OuterRef("pk"))
+    return campaign.fights.select_related("record").annotate(imported=~Exists(stands)).order_by("-at", "-pk")
 
 
 def told(fights: Iterable[Fight], reader: User | None = None) -> list[Summary]:
@@ -123,6 +135,7 @@ def _ended(fight: Fight, people: list[tuple[str, str]], outcome: dict[str, Any])
         phase="ended",
         reason=outcome["reason"],
         undecided=fight.written_back is None,
+        imported=getattr(fight, "imported", False),
     )
 
 

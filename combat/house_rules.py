@@ -12,7 +12,7 @@ import msgspec
 
 from campaigns.models import Campaign
 from combat.rules.settings import Settings, read_settings
-from combat.rules_in_words import GROUPS, SETTINGS, Choice, Number, Option, Order, Setting, Text
+from combat.rules_in_words import GROUPS, SETTINGS, Choice, Group, Number, Option, Order, Setting, Text
 from tabletop.game import Illegal, Json
 
 PREFIX = "rule."
@@ -103,10 +103,12 @@ def deviations(settings: Settings) -> tuple[Deviation, ...]:
     )
 
 
-def page(settings: Settings, refused: Mapping[str, Illegal], typed: Mapping[str, str]) -> list[tuple[Text, list[Line]]]:
+def page(
+    settings: Settings, refused: Mapping[str, Illegal], typed: Mapping[str, str]
+) -> list[tuple[Group, list[Line]]]:
     """Every setting by groups, for reading and for the form; what was `typed` into a refused field stands there again."""
     return [
-        (group.title, [_line(settings, setting, refused.get(setting.key), typed) for setting in group.settings])
+        (group, [_line(settings, setting, refused.get(setting.key), typed) for setting in group.settings])
         for group in GROUPS
     ]
 

@@ -10,6 +10,7 @@ import msgspec
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 type Text = str | Promise
 
@@ -51,23 +52,30 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class Group(msgspec.Struct, frozen=True):
+    """Settings that belong together; `about` says what the ones without an explanation of their own are."""
+
     title: Text
     settings: tuple[Setting, ...]
+    about: Text = ""
 
 
 def _choice(**words: Text) -> Choice:
     return Choice(tuple(Option(token, token, text) for token, text in words.items()))
 
 
-def _switch(*, yes: Text, no: Text) -> Choice:
-    return Choice((Option("yes", True, yes), Option("no", False, no)))
+_YES_OR_NO = Choice(
+    (
+        Option("yes", True, pgettext_lazy("does the rule hold", "yes")),
+        Option("no", False, pgettext_lazy("does the rule hold", "no")),
+    )
+)
 
 
 def _rank(letter: str) -> Setting:
     return Setting(
         f"rank_values.{letter}",
         format_lazy(_("Rank {letter}"), letter=letter),
-        _("The number of this letter: how many cards it gives and what they do."),
+        "",
         "G-1",
         Number(),
     )
@@ -112,6 +120,7 @@ RANKS = Group(
             Number(),
         ),
     ),
+    _("The number of a letter says how many cards a rank gives and what they do."),
 )
 
 CARDS = Group(
@@ -195,7 +204,7 @@ MAGIC = Group(
                 hp_loss=_("any loss of HP"),
                 lost_slot=_("any card that wins against the caster"),
                 np_or_critical=_("only a phantasm or a Critical that wins"),
-                never=_("nothing"),
+                never=pgettext_lazy("what cancels a chant", "nothing"),
             ),
         ),
         Setting(
@@ -203,7 +212,7 @@ MAGIC = Group(
             _("A cancelled spell gives its MP back"),
             _("The use is gone either way."),
             "G-9",
-            _switch(yes=_("yes"), no=_("no")),
+            _YES_OR_NO,
         ),
         Setting(
             "magic_vs_magic",
@@ -270,7 +279,11 @@ SUPPORT = Group(
             _("Who may attack the enemy's back line"),
             _("It takes ranged attacks to act from the back line; this is about acting against it."),
             "R-BACK-3",
-            _choice(ranged=_("who has ranged attacks"), anyone=_("anyone"), nobody=_("nobody")),
+            _choice(
+                ranged=_("who has ranged attacks"),
+                anyone=pgettext_lazy("who may attack", "anyone"),
+                nobody=pgettext_lazy("who may attack", "nobody"),
+            ),
         ),
         Setting(
             "support_cap.max",
@@ -291,7 +304,7 @@ SUPPORT = Group(
             _("Defence support helps who Waits"),
             _("Also who chants. Defence skills never help him."),
             "G-15",
-            _switch(yes=_("yes"), no=_("no")),
+            _YES_OR_NO,
         ),
     ),
 )
@@ -325,7 +338,7 @@ RETREAT = Group(
             _("A failed retreat hurts"),
             _("The cards are used up either way."),
             "G-22",
-            _switch(yes=_("yes"), no=_("no")),
+            _YES_OR_NO,
         ),
         Setting(
             "retreat.several_enemies",

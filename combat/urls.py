@@ -1,11 +1,12 @@
 from django.urls import path
 
-from combat.views import after, fights, house_rules, moves, opening, table
+from combat.views import after, fights, house_rules, importing, moves, opening, table
 
 urlpatterns = [
     path("c/<slug:code>/rules/", house_rules.rules, name="rules"),
     path("c/<slug:code>/fights/", fights.fights, name="fights"),
     path("c/<slug:code>/fights/new/", opening.new, name="fight-new"),
+    path("c/<slug:code>/fights/import/", importing.take_in, name="fight-import"),
     path("c/<slug:code>/fights/<slug:fight>/write-back/", after.write_back, name="fight-write-back"),
     path("c/<slug:code>/fights/<slug:fight>/text/", after.text, name="fight-text"),
     path("c/<slug:code>/fights/<slug:fight>/record.json", after.record, name="fight-record"),

@@ -22,6 +22,19 @@ AREAS: dict[str, tuple[str, ...]] = {
     "tabletop": ("tabletop/**/*.py", "templates/tabletop/**/*"),
     "campaigns": ("campaigns/**/*.py", "config/*.py", "templates/campaigns/**/*", "templates/*"),
     "characters": ("characters/**/*.py", "templates/characters/**/*"),
+    "fights": (
+        *(
+            f"combat/{name}.py"
+            for name in ("aftermath", "cover", "exports", "fights", "house_rules", "imports", "lineup")
+        ),
+        *("combat/opening.py", "combat/rules_in_words.py"),
+        *(f"combat/views/{name}.py" for name in ("after", "fights", "house_rules", "importing", "opening")),
+        *(
+            f"templates/combat/{name}.*"
+            for name in ("after", "cover", "fight", "fight_list", "fights", "import", "log")
+        ),
+        *(f"templates/combat/{name}.*" for name in ("losses", "number", "opening*", "rules*", "text", "winner")),
+    ),
     "combat": ("combat/**/*.py", "templates/combat/**/*"),
     "dominate": ("boardgames/dominate/**/*.py", "templates/boardgames/dominate/**/*"),
     "ace_royal": ("boardgames/ace_royal/**/*.py", "templates/boardgames/ace_royal/**/*"),
