@@ -25,4 +25,4 @@ def test_each_demo_has_a_password_of_its_own(db, django_user_model):
 
 
 def test_a_campaign_that_says_nothing_has_the_budgets_that_its_sheets_are_checked_against():
-    assert BUDGETS == {what: getattr(Budgets(), what) for what in BUDGETS}
+    assert {what: getattr(Budgets(), what) for what in BUDGETS} == BUDGETS
