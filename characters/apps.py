@@ -10,9 +10,11 @@ class CharactersConfig(AppConfig):
     name = "characters"
 
     def ready(self) -> None:
-        from campaigns import seats
+        from campaigns import demo, seats
+        from characters.demo import bring_sheets
 
         seats.FOLLOW.append(characters_follow)
+        demo.BRING.append(bring_sheets)
 
 
 def characters_follow(old: "Seat", new: "Seat") -> None:

@@ -1,10 +1,15 @@
 """The war that waits on the first start."""
 
+import pytest
 from django.test import Client
 
 from campaigns.demo import load_demo
 from campaigns.forms import BUDGETS
+from campaigns.models import Campaign
+from characters import sheets
 from characters.budgets import Budgets
+from combat.models import Fight
+from combat.opening import Pick, open_fight
 
 
 def test_the_demo_is_a_war_to_look_at(db):
@@ -16,6 +21,20 @@ def test_the_demo_is_a_war_to_look_at(db):
     invite = f"/join/{demo.invite}/"
     form = {"nickname": "모과", "arrival": phone.get(invite).context["form"]["arrival"].value()}
     assert phone.post(invite, form).url == f"/c/{demo.campaign}/"
+
+
+@pytest.mark.parametrize(("who", "servant", "hp"), [("서리", "세이버", 80), ("들불", "랜서", 60)])
+def test_the_battle_that_the_rules_work_out_can_be_fought_in_the_demo(db, who, servant, hp):
+    """trpg.md 1-9."""
+    campaign = Campaign.objects.get(code=load_demo().campaign)
+    gm = campaign.seats.get(role="gm")
+    character = campaign.characters.get(name=servant)
+    assert (character.owner.user.nickname, sheets.current(character).hp) == (who, hp)
+    picks = [
+        Pick(one.code, side, "front")
+        for one, side in zip(campaign.characters.filter(kind="servant"), "AB", strict=True)
+    ]
+    assert isinstance(open_fight(campaign, gm, "부두의 결투", tuple(picks), {"slots_per_round": 7}), Fight)
 
 
 def test_each_demo_has_a_password_of_its_own(db, django_user_model):
