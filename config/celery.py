@@ -1,4 +1,4 @@
-"""The Celery app: the worker's tasks and its schedule (settings.CELERY_…).
+"""The Celery app: the worker's tasks (settings.CELERY_… say how) and its schedule.
 
 The worker and the web entrance load it; commands such as `adjudicate` do without and start the faster for it.
 """

@@ -181,10 +181,6 @@ CACHES = {
 }
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 CELERY_TASK_DEFAULT_QUEUE = "grailkeeper"  # a Redis server is often shared with somebody else's Celery
-CELERY_BEAT_SCHEDULE = {
-    "clear sessions": {"task": "campaigns.tasks.clear_sessions", "schedule": 24 * 3600},
-    "clear links": {"task": "campaigns.tasks.clear_links", "schedule": 3600},
-}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -18,16 +18,19 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds before a child that died is started again; doubled each time it dies soon."""
 SETTLED = 60.0
 """Seconds after which a child counts as well, so that the pause begins small again."""
-PATIENCE = 0.6
-"""Seconds a child has to end by itself when `serve` stops."""
 
 
 class Child(msgspec.Struct, frozen=True):
-    """A program to keep running. `inherits` are descriptors it gets, such as a listening socket."""
+    """A program to keep running.
+
+    `inherits` are descriptors it gets, such as a listening socket; `patience` are the seconds it has to end by itself when
+    `serve` stops.
+    """
 
     name: str
     command: tuple[str, ...]
     inherits: tuple[int, ...] = ()
+    patience: float = 1.0
 
 
 class Death(msgspec.Struct, frozen=True):
@@ -47,6 +50,7 @@ class Group:
         self._lock = threading.RLock()
         self._stopping = threading.Event()
         self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._patience: dict[str, float] = {}
         self._wanted: set[str] = set()
         self._lifeline = self._start_lifeline()
         threading.Thread(target=self._keep_lifeline, name="lifeline", daemon=True).start()
@@ -65,8 +69,8 @@ class Group:
         """End all children, the last started first, since it may still need the ones before it."""
         with self._lock:
             self._stopping.set()
-        for process in reversed(self._running.values()):
-            _end(process)
+        for name, process in reversed(self._running.items()):
+            _end(process, self._patience[name])
         if self._lifeline.stdin:
             self._lifeline.stdin.close()
         self._lifeline.wait()
@@ -98,7 +102,7 @@ class Group:
                 start_new_session=True,
                 pass_fds=child.inherits,
             )
-            self._running[child.name] = process
+            self._running[child.name], self._patience[child.name] = process, child.patience
             self._note(f"+{process.pid}")
             return process
 
@@ -125,10 +129,10 @@ class Group:
                         self._write(f"+{process.pid}")
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _end(process: subprocess.Popen[bytes], patience: float) -> None:
     _signal(process, signal.SIGTERM)
     try:
-        process.wait(PATIENCE)
+        process.wait(patience)
     except subprocess.TimeoutExpired:
         _signal(process, signal.SIGKILL)
         process.wait()

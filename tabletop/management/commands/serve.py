@@ -92,7 +92,9 @@ def worker() -> Child:
     options = ("--beat", "--schedule", schedule, "--pool", "solo", "--loglevel", "WARNING")
     lonely = ("--without-gossip", "--without-mingle", "--without-heartbeat")
     quiet = ("-W", "ignore:You're running the worker")  # as root, which is how containers run it
-    return Child("worker", (sys.executable, *quiet, "-m", "celery", "-q", "-A", "config", "worker", *options, *lonely))
+    command = (sys.executable, *quiet, "-m", "celery", "-q", "-A", "config", "worker", *options, *lonely)
+    # An idle worker takes two seconds to notice; a task that is cut off is begun again by the next look at what is due.
+    return Child("worker", command, patience=0.3)
 
 
 def _run(group: Group, listening: Any, greeting: str) -> None:
