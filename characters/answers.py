@@ -117,6 +117,20 @@ def with_points(answers: Answers, hp: int, mp: int) -> Answers:
     return msgspec.structs.replace(answers, said=answers.said | {key: str(value) for key, value in points.items()})
 
 
+def rebased(mine: Answers, base: Answers, fresh: Answers) -> Answers:
+    """`mine`, begun from `base`, carried over to `fresh`: what I did not touch is as it stands now, what I wrote is mine."""
+    said = {name: text if text != base.said[name] else fresh.said[name] for name, text in mine.said.items()}
+    rows = {group: _rebased_rows(mine.rows[group], base.rows[group], fresh.rows[group]) for group in mine.rows}
+    return Answers(mine.kind, said, rows)
+
+
+def _rebased_rows(mine: tuple[Row, ...], base: tuple[Row, ...], fresh: tuple[Row, ...]) -> tuple[Row, ...]:
+    before, now = {row.id: row for row in base}, {row.id: row for row in fresh}
+    kept = [now.get(row.id) if row == before.get(row.id) else row for row in mine]
+    added = [row for row in fresh if row.id not in before and row.id not in {each.id for each in mine}]
+    return (*(row for row in kept if row is not None), *added)
+
+
 def _text(values: Sequence[str]) -> str:
     """One answer; several ticked boxes are words in a row."""
     return " ".join(values)[:LONGEST]

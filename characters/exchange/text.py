@@ -134,10 +134,10 @@ class _Reader:
             self._in_entry and not self._of_the_person(stats, points)
         ):
             return None
-        found = [Found(at, value) for match in stats for at, value in _stat(match)]
-        found += [Found(at, value) for match in points for at, value in _pool(match)]
+        self.said |= {at: value for match in stats for at, value in _stat(match)}
+        self.said |= {at: value for match in points for at, value in _pool(match)}
+        found = [_rank(match) for match in stats] + [Found(at, value) for match in points for at, value in _pool(match)]
         left = _POINTS.sub(" ", _STAT.sub(" ", bare)).strip(" \t/|,·・;()")
-        self.said |= {each.at: each.value for each in found}
         return Line(bare, tuple(found), left)
 
     @property
@@ -220,6 +220,11 @@ def _stat(match: re.Match[str]) -> list[tuple[str, str]]:
     stat = named(match["stat"], STAT_WORDS) or ""
     rank = match["rank"].upper()
     return [(stat, re.sub(r"[^A-Z]", "", rank)), (f"{stat}.plus", str(rank.count("+") or ""))]
+
+
+def _rank(match: re.Match[str]) -> Found:
+    (stat, letter), (_, plus) = _stat(match)
+    return Found(stat, letter + "+" * int(plus or 0))
 
 
 def _pool(match: re.Match[str]) -> list[tuple[str, str]]:

@@ -53,8 +53,6 @@ def pasted_as(found: Found) -> str:
     part = found.at.rpartition(".")[2]
     if found.at == "section":
         return _("heading: %(what)s") % {"what": LABELS[found.value]} if found.value else _("heading")
-    if part == "plus":
-        return ""
     name = LABELS[part] if part != "name" or found.at == "name" else LABELS[found.at.partition(".")[0]]
     return f"{name} {found.value}"
 
@@ -95,9 +93,9 @@ def reader(who: Who, eye: str) -> dict[str, Any]:
 
 
 @register.inclusion_tag("characters/input.html")
-def ask(inputs: Inputs, key: str, kind: str = "line", hint: str = "", name: str = "") -> dict[str, Any]:
+def ask(inputs: Inputs, key: str, kind: str = "line", name: str = "", *, focus: bool = False) -> dict[str, Any]:
     """One labelled input: `kind` is "line", "passage" or "number"."""
-    return {"input": inputs[key], "kind": kind, "hint": hint, "label": name or LABELS[key]}
+    return {"input": inputs[key], "kind": kind, "label": name or LABELS[key], "focus": focus}
 
 
 @register.inclusion_tag("characters/readers.html")
@@ -155,13 +153,14 @@ def rows_form(context: Context, form: SheetForm, group: str) -> dict[str, Any]:
         "limit": budgets.get(group),
         "number": budgets.get(counted),
         "address": context["request"].path,
+        "fresh": context.get("fresh", ""),
     }
 
 
 @register.inclusion_tag("characters/input.html")
 def ask_typed(form: SheetForm, card: str, part: str) -> dict[str, Any]:
     """The count or damage that replaces the one of a card."""
-    return {"input": form.inputs[f"{card}.{part}"], "kind": "number", "hint": "", "label": LABELS[part]}
+    return {"input": form.inputs[f"{card}.{part}"], "kind": "number", "label": LABELS[part]}
 
 
 @register.filter

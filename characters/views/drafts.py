@@ -74,7 +74,10 @@ def page(
     request: HttpRequest, seat: Seat, form: SheetForm, character: Character | None = None, status: int | None = None
 ) -> HttpResponse:
     """The whole form, or only the part of it that the pressed button changes."""
-    context = {"seat": seat, "place": "sheets", "form": form, "form_address": request.path, "character": character}
+    context: dict[str, object] = {"seat": seat, "place": "sheets", "form": form, "character": character}
+    context["form_address"] = request.path
+    if pressed(request).startswith("add-"):
+        context["fresh"] = _last_row(form.answers, pressed(request).removeprefix("add-"))
     part = _changed_part(pressed(request)) if "HX-Request" in request.headers else ""
     template = f"characters/edit.html#{part}" if part in {"points", *groups_of(form.kind)} else "characters/edit.html"
     return render(request, template, context, status=status or (422 if form.faults else 200))
@@ -97,6 +100,11 @@ def owner_said(request: HttpRequest, seat: Seat) -> str:
         return str(seat.pk)
     said = request.POST.get("owner", "")
     return said if said in dict(owners(seat)) else ""
+
+
+def _last_row(answers: Answers, group: str) -> str:
+    """The row that was added: the cursor goes there."""
+    return next((row.id for row in reversed(answers.rows.get(group, ()))), "")
 
 
 def _filled_up(answers: Answers, seat: Seat) -> Answers:

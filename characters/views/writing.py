@@ -15,17 +15,19 @@ from campaigns.access import seat_or_404
 from campaigns.models import Campaign, Seat, new_code
 from characters import sheets
 from characters.access import writer_or_403
-from characters.answers import asked_first, filled, sent
+from characters.answers import asked_first, filled, rebased, sent
 from characters.changes import changes
 from characters.forms import SheetForm
 from characters.models import Character, Kind
 from characters.reading import read_answers
-from characters.sheet import Sheet
+from characters.sheet import Sheet, read
 from characters.views.drafts import answered, drafted, owner_said, page, pressed
 from characters.views.listing import kinds_open_to
 from characters.visibility import Eye, redacted
 
 CODE = re.compile(r"[0-9a-f]{10}")
+BEGUN_WITHIN = 50
+"""How many versions back a form may have been begun and still be carried over to today's sheet."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -117,12 +119,15 @@ def _save(request: HttpRequest, seat: Seat, character: Character, form: SheetFor
 
 
 def _stale(request: HttpRequest, seat: Seat, character: Character, now: Sheet, form: SheetForm) -> HttpResponse:
-    """409: the answers as they were typed, what the sheet says by now, and a form that may be saved over it."""
-    mine = read_answers(form.answers, now, form.eye).sheet
-    fresh = msgspec.structs.replace(
-        form,
-        made_from=sheets.fingerprint(now, form.eye),
-        stale=True,
-        meanwhile=changes(redacted(mine, form.eye), redacted(now, form.eye)),
-    )
-    return page(request, seat, fresh, character, status=409)
+    """409: what was typed stays, the rest is as the sheet stands by now; saved again, it is written over that."""
+    base = _begun_from(character, form) or now
+    answers = rebased(form.answers, filled(redacted(base, form.eye)), filled(redacted(now, form.eye)))
+    fresh = drafted(seat, form.eye, answers, now, owner=form.owner, made_from=sheets.fingerprint(now, form.eye))
+    meanwhile = changes(redacted(base, form.eye, now), redacted(now, form.eye))
+    return page(request, seat, msgspec.structs.replace(fresh, stale=True, meanwhile=meanwhile), character, status=409)
+
+
+def _begun_from(character: Character, form: SheetForm) -> Sheet | None:
+    """The version that the answers were begun from, if it is not too long ago."""
+    recent = character.versions.values_list("sheet", flat=True)[:BEGUN_WITHIN]
+    return next((sheet for sheet in map(read, recent) if sheets.fingerprint(sheet, form.eye) == form.made_from), None)
