@@ -98,6 +98,8 @@ def _players(before: State, after: State) -> Iterator[Said]:
 
 
 def _player(old: Player, new: Player) -> Iterator[Said]:
+    if old.warden and old.warden != new.warden:
+        yield Said("swapped", new.seat, rule=new.warden or "")
     if old.revealed != new.revealed:
         code = "name_revealed" if new.revealed else "name_hidden"
         yield Said(code, new.seat, rule=(new.champion or "") if new.revealed else "")
@@ -161,8 +163,6 @@ def _course(old: Round, now: Round) -> Iterator[Said]:
         yield Said("field_won" if battle.winners else "field_lost_by_all", at=battle.field, seats=battle.winners)
     for change in now.changes[len(old.changes) :]:
         yield Said("change", change.who, rule=change.rule, what=change.what, value=change.value)
-    if now.swap and not old.swap:
-        yield Said("swapped", now.swap)
 
 
 def _eliminated(eliminations: tuple[Elimination, ...], number: int) -> Iterator[Said]:
