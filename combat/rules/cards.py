@@ -94,6 +94,7 @@ class Kit(msgspec.Struct, frozen=True):
     sheet: Sheet
     id: str
     name: str
+    ranks: dict[str, str]
     side: str
     servant: bool
     knight: bool
@@ -137,6 +138,7 @@ def kit(sheet: Sheet, settings: Settings) -> Kit:
         sheet=sheet,
         id=sheet.id,
         name=sheet.name or sheet.id,
+        ranks=msgspec.structs.asdict(sheet.ranks),
         side=sheet.side,
         servant=isinstance(sheet, Servant),
         knight=isinstance(sheet, Servant) and sheet.class_ in KNIGHTS,

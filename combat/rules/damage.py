@@ -30,7 +30,7 @@ def dealt(
     if difference is None:
         _raise(trail, card)
     _reduce(trail, striker, struck, settings)
-    trail.extend(aid)
+    trail += aid
     pool: Pool = "mp" if card.kind == "magic" else "hp"
     found = _after_defences(trail, card.kind, pool, striker, struck, left, shield)
     if card.mp_damage:
@@ -63,9 +63,11 @@ def _after_defences(
 ) -> list[Damage]:
     if left is not None and struck.kit.skills:
         _defend(trail, kind, struck, left)
-    trail.extend(shield)
-    trail.extend(Why("R-16", -ward.amount) for ward in struck.kit.armours if kind in ward.against)
-    amount = sum(why.value for why in trail)
+    trail += shield
+    for ward in struck.kit.armours:
+        if kind in ward.against:
+            trail.append(Why("R-16", -ward.amount))
+    amount = _sum(trail)
     if amount <= 0:
         return []
     return [Damage(striker.kit.id, struck.kit.id, kind, pool, amount, tuple(trail))]
@@ -73,7 +75,7 @@ def _after_defences(
 
 def _defend(trail: list[Why], kind: Kind, struck: Fighter, left: Left) -> None:
     """G-27: each defence skill lowers a damage once, in sheet order; a use is spent only where it lowered something."""
-    amount = sum(why.value for why in trail)
+    amount = _sum(trail)
     for ward in struck.kit.skills:
         uses = left[ward.at]
         if kind in ward.against and uses != 0 and amount > 0:
@@ -81,3 +83,10 @@ def _defend(trail: list[Why], kind: Kind, struck: Fighter, left: Left) -> None:
             amount -= lowered
             trail.append(Why("G-27", -lowered))
             left[ward.at] = None if uses is None else uses - 1
+
+
+def _sum(trail: list[Why]) -> int:
+    total = 0
+    for why in trail:
+        total += why.value
+    return total

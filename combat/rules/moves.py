@@ -124,6 +124,7 @@ class End(Shape, frozen=True, tag_field="do", tag="end"):
 
 type OwnMove = Plan | SpendConviction | ActivatePlus | Retreat | Present | Regroup
 """Moves of one combatant, which the GM may make for it."""
+OWN_MOVES = (Plan, SpendConviction, ActivatePlus, Retreat, Present, Regroup)
 type Move = OwnMove | Reveal | ForcedReturn | Enter | MoveLine | SpecialDamage | Override | End
 
 

@@ -41,7 +41,7 @@ def _deadlines(fighter: Fighter) -> list[Deadline]:
 
 def standing(fight: Fight) -> tuple[str, ...]:
     """The sides that still have somebody fighting on the front line."""
-    return tuple(dict.fromkeys(f.kit.side for f in fight.fighters if f.state == "fighting" and f.line == "front"))
+    return tuple(dict.fromkeys([f.kit.side for f in fight.fighters if f.state == "fighting" and f.line == "front"]))
 
 
 def settle(fight: Fight) -> Fight:

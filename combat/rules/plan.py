@@ -42,7 +42,10 @@ class Draft:
     def __init__(self, fight: Fight, place: int, slots: Sequence[Slot], misshapen: Faults, *, foresee: bool = False):
         self.fight = fight
         self.place = place
-        self.me = fight.fighters[place]
+        self.me = me = fight.fighters[place]
+        others = [other for other in fight.fighters if other.fighting]
+        self.enemies = {other.kit.id: other for other in others if other.kit.side != me.kit.side}
+        self.allies = {other.kit.id: other for other in others if other.kit.side == me.kit.side}
         self.purse = Purse(self.me)
         self.slots = slots
         self.misshapen = misshapen
@@ -54,8 +57,11 @@ class Draft:
         if self.casting is not None:
             return self._continue(self.casting)
         slot = self.slots[at]
-        attack = {to: word for to, word in slot.attack.items() if word != WAIT}
-        fault = self.misshapen.get(at) or self._unknown(slot) or self._refused(at, attack, slot.support)
+        fault = self.misshapen.get(at) or self._unknown(slot)
+        if fault:
+            return self._at(at, fault)
+        attack = _cards_only(slot)
+        fault = self._refused(at, attack, slot.support)
         return self._at(at, fault) if fault else self._pay(attack, slot.support)
 
     def _at(self, at: int, fault: Illegal) -> Illegal:
@@ -65,19 +71,19 @@ class Draft:
         """A further slot of the spell that began in an earlier one, which was checked there."""
         entry = Entry(casting.target, casting.word, casting.step + 1)
         self.casting = entry if entry.step < self.me.hand[entry.word].steps else None
-        return SealedSlot((entry,))
+        return SealedSlot((entry,), written=Slot(attack={self.fight.fighters[entry.target].kit.id: entry.word}))
 
     def _unknown(self, slot: Slot) -> Illegal | None:
         for to, word in slot.attack.items():
-            if not self._enemy(to):
+            if to not in self.enemies:
                 return Illegal("no_such_enemy", "format", numbers={"who": to[:80]})
-            if word != WAIT and word not in self.me.hand:
+            if word not in self.me.hand and word != WAIT:
                 return Illegal("no_such_card", "format", numbers={"card": word[:80]})
         return self._unknown_support(slot.support) if slot.support else None
 
     def _unknown_support(self, support: Support) -> Illegal | None:
         card = self.me.kit.supports.get(support.with_)
-        if not self._ally(support.to):
+        if support.to not in self.allies:
             return Illegal("no_such_ally", "format", numbers={"who": support.to[:80]})
         if card is None:
             return Illegal("no_such_card", "format", numbers={"card": support.with_[:80]})
@@ -86,14 +92,6 @@ class Draft:
         if not card.spell and support.for_ is msgspec.UNSET:
             return Illegal("support_without_purpose", "format")
         return None
-
-    def _enemy(self, id: str) -> bool:
-        foe = self.fight.fighter(id)
-        return foe is not None and foe.fighting and foe.kit.side != self.me.kit.side
-
-    def _ally(self, id: str) -> bool:
-        ally = self.fight.fighter(id)
-        return ally is not None and ally.fighting and ally.kit.side == self.me.kit.side
 
     def _refused(self, at: int, attack: dict[str, str], support: Support | msgspec.UnsetType) -> Illegal | None:
         """The first row of the format's table that forbids the slot."""
@@ -115,26 +113,34 @@ class Draft:
         return self._unpaid(card)
 
     def _refused_attack(self, at: int, attack: dict[str, str]) -> Illegal | None:
-        cards = [(self.fight.places[to], self.me.hand[word]) for to, word in attack.items()]
-        if fault := self._refused_together(at, cards, attack):
+        me, settings = self.me, self.fight.settings
+        cards = [(self.enemies[to], me.hand[word]) for to, word in attack.items()]
+        if fault := self._refused_together(at, [card for _, card in cards], attack):
             return fault
         for rule in ENTRY_RULES:
-            for to, card in cards:
-                foe = self.fight.fighters[to]
-                if code := rule(self.me, foe, card, self.fight.settings):
+            for foe, card in cards:
+                if code := rule(me, foe, card, settings):
                     return _refuse_card(code, card, to=foe.kit.id)
         return self._unpaid_cards([card for _, card in cards])
 
-    def _refused_together(self, at: int, cards: list[tuple[int, Card]], attack: dict[str, str]) -> Illegal | None:
-        spell = next((card for _, card in cards if card.family == "spell"), None)
-        np = next((card for _, card in cards if card.family == "np"), None)
-        if spell and len(cards) > 1:
-            return refuse("spell_beside_cards", card=spell.word)
-        if spell and not self._in_a_row(at, attack, spell.steps):
-            return refuse("spell_not_in_a_row", card=spell.word, steps=spell.steps)
-        if np and any(card.word != np.word for _, card in cards):
+    def _refused_together(self, at: int, cards: list[Card], attack: dict[str, str]) -> Illegal | None:
+        """What the cards of one slot forbid each other; only spells and phantasms do."""
+        for card in cards:
+            if card.family == "spell":
+                return self._refused_spell(at, card, attack)
+        if len(cards) == 1:
+            return None
+        np = next((card for card in cards if card.family == "np"), None)
+        if np and any(card.word != np.word for card in cards):
             return refuse("np_beside_cards", card=np.word)
-        return refuse("np_at_several", card=np.word) if np and not np.area and len(cards) > 1 else None
+        return refuse("np_at_several", card=np.word) if np and not np.area else None
+
+    def _refused_spell(self, at: int, spell: Card, attack: dict[str, str]) -> Illegal | None:
+        if len(attack) > 1:
+            return refuse("spell_beside_cards", card=spell.word)
+        if not self._in_a_row(at, attack, spell.steps):
+            return refuse("spell_not_in_a_row", card=spell.word, steps=spell.steps)
+        return None
 
     def _in_a_row(self, at: int, attack: dict[str, str], steps: int) -> bool:
         """G-9: the spell is the only entry of its n slots, which follow each other in one plan."""
@@ -147,12 +153,16 @@ class Draft:
     def _unpaid_cards(self, cards: list[Card]) -> Illegal | None:
         """G-2 for every card of the slot first, then R-OTHER-4b; a phantasm is paid once for all its targets (G-24)."""
         costs = _costs(cards)
-        left = list(self.purse.left)
+        wanted: dict[int, int] = {}
         for card in costs:
-            if left[card.at] == 0:
+            wanted[card.at] = wanted.get(card.at, 0) + 1
+            left = self.purse.left[card.at]
+            if left is not None and left < wanted[card.at]:
                 return _refuse_card("none_left", card)
-            left[card.at] = _one_less(left[card.at])
-        return next((self._sunk(card) for card in costs if self.purse.sinks(card)), None)
+        for card in costs:
+            if self.purse.sinks(card):
+                return self._sunk(card)
+        return None
 
     def _unpaid(self, card: SupportCard) -> Illegal | None:
         if self.purse.lacks(card):
@@ -166,29 +176,33 @@ class Draft:
     def _pay(self, attack: dict[str, str], support: Support | msgspec.UnsetType) -> SealedSlot:
         if support:
             return self._pay_support(self.me.kit.supports[support.with_], support)
-        for card in _costs([self.me.hand[word] for word in attack.values()]):
+        return self._pay_attack(attack) if attack else WAIT_SLOT
+
+    def _pay_attack(self, attack: dict[str, str]) -> SealedSlot:
+        places, hand = self.fight.places, self.me.hand
+        for card in _costs([hand[word] for word in attack.values()]):
             self.purse.pay(card)
-        entries = sorted((Entry(self.fight.places[to], word) for to, word in attack.items()), key=_target)
-        if len(entries) == 1 and self.me.hand[entries[0].word].steps > 1:
+        entries = [Entry(places[to], word) for to, word in attack.items()]
+        if len(entries) > 1:
+            entries.sort(key=_target)
+        elif hand[entries[0].word].steps > 1:
             self.casting = entries[0]
-        return SealedSlot(tuple(entries)) if entries else WAIT_SLOT
+        return SealedSlot(tuple(entries), written=Slot(attack=attack))
 
     def _pay_support(self, card: SupportCard, support: Support) -> SealedSlot:
         self.purse.pay(card)
         attack = card.attack > 0 if card.spell else support.for_ == "attack"
-        return SealedSlot(help=Help(self.fight.places[support.to], card.word, attack))
+        help = Help(self.fight.places[support.to], card.word, attack)
+        return SealedSlot(help=help, written=Slot(support=support))
 
 
 def _target(entry: Entry) -> int:
     return entry.target
 
 
-def _one_less(left: int | None) -> int | None:
-    return None if left is None else left - 1
-
-
 def _cards_only(slot: Slot) -> dict[str, str]:
-    return {to: word for to, word in slot.attack.items() if word != WAIT}
+    attack = slot.attack
+    return {to: word for to, word in attack.items() if word != WAIT} if WAIT in attack.values() else attack
 
 
 def _costs(cards: list[Card]) -> list[Card]:

@@ -5,6 +5,7 @@ import msgspec
 from combat.rules import falls, retreat
 from combat.rules.cards import hand
 from combat.rules.moves import (
+    OWN_MOVES,
     ActivatePlus,
     End,
     Enter,
@@ -70,7 +71,7 @@ def _refused(fight: Fight, move: Move) -> Illegal | None:
         return _not_awaited(fight, move)
     if fight.waiting:
         return Illegal("fight_waits", "format")
-    return _not_his(fight, move) if isinstance(move, OwnMove.__value__) else None
+    return _not_his(fight, move) if isinstance(move, OWN_MOVES) else None
 
 
 def _not_awaited(fight: Fight, move: ForcedReturn | Present) -> Illegal | None:
@@ -282,9 +283,7 @@ def _with_spells(fight: Fight, fighter: Fighter, numbers: dict[str, int]) -> Fig
 
 def _report(before: Fight, after: Fight, move: Move) -> Report:
     """What the move added to what is known."""
-    who = (
-        actor(move) if isinstance(move, OwnMove.__value__) else getattr(move, "who", None) or getattr(move, "to", None)
-    )
+    who = actor(move) if isinstance(move, OWN_MOVES) else getattr(move, "who", None) or getattr(move, "to", None)
     return Report(
         do=str(move.__struct_config__.tag),
         by=move.by,

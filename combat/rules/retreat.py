@@ -6,6 +6,7 @@ from itertools import groupby
 from combat.rules.cards import Card
 from combat.rules.damage import dealt
 from combat.rules.falls import falls_now, judge
+from combat.rules.moves import Slot
 from combat.rules.outcome import without_conviction
 from combat.rules.plan import entry_fault, owes_reduction, reaches, refuse
 from combat.rules.purse import Purse
@@ -102,7 +103,7 @@ def _from_plan(fight: Fight, enemy: int, place: int) -> tuple[Fight, tuple[Card,
         if can_be_shown(me, fleeing, card, purse, fight.settings):
             purse.pay(card)
             cards.append(card)
-            plan[at] = _without(plan[at], place)
+            plan[at] = _without(plan[at], place, fleeing.kit.id)
     after = change(me, left=tuple(purse.left), mp=purse.mp, plan=_kept(me, plan))
     return with_fighter(fight, enemy, after), tuple(cards)
 
@@ -114,8 +115,10 @@ def can_be_shown(me: Fighter, fleeing: Fighter, card: Card, purse: Purse, settin
     return not purse.lacks(card) and not purse.sinks(card)
 
 
-def _without(slot: SealedSlot, place: int) -> SealedSlot:
-    return SealedSlot(tuple(entry for entry in slot.entries if entry.target != place), slot.help)
+def _without(slot: SealedSlot, place: int, id: str) -> SealedSlot:
+    entries = tuple(entry for entry in slot.entries if entry.target != place)
+    attack = {to: word for to, word in slot.written.attack.items() if to != id}
+    return SealedSlot(entries, written=Slot(attack=attack))
 
 
 def _kept(me: Fighter, plan: list[SealedSlot]) -> SealedPlan | None:

@@ -8,7 +8,7 @@ from combat.rules import moves
 from combat.rules.settings import read_settings
 from combat.rules.shape import fit
 from combat.rules.sheet import Master, Servant, Sheet, fault, read_sheet
-from combat.rules.state import CommandSpells, Fight, Setup, change, enlist, pairs
+from combat.rules.state import CommandSpells, Fight, Setup, change, enlist, pairs, sides
 from tabletop.game import Illegal
 
 
@@ -45,6 +45,7 @@ def start(setup: Setup) -> Fight:
         settings=setup.settings,
         fighters=fighters,
         places={fighter.kit.id: place for place, fighter in enumerate(fighters)},
+        sides=sides(fighters),
         pairs=pairs(fighters),
         spells={id: CommandSpells(**_stated(id, setup.combatants)) for id in _master_ids(setup.combatants)},
         started=tuple(fighter.hp for fighter in fighters),
@@ -64,6 +65,7 @@ def enter(fight: Fight, move: moves.Enter) -> Fight | Illegal:
         fight,
         fighters=fighters,
         places={**fight.places, sheet.id: len(fight.fighters)},
+        sides=sides(fighters),
         pairs=pairs(fighters),
         spells={**fight.spells, **pools},
         started=(*fight.started, fighter.hp),
@@ -105,12 +107,12 @@ def _disagrees(id: str, sheet: Sheet, pool: CommandSpells) -> bool:
 
 
 def _together(sheets: tuple[Sheet, ...]) -> str | None:
-    sides = {sheet.side for sheet in sheets}
+    named = {sheet.side for sheet in sheets}
     if len({sheet.id for sheet in sheets}) < len(sheets):
         return "id_twice"
-    if len(sides) < 2:
+    if len(named) < 2:
         return "one_side"
-    if {sheet.side for sheet in sheets if sheet.line == "front"} != sides:
+    if {sheet.side for sheet in sheets if sheet.line == "front"} != named:
         return "nobody_in_front"
     if code := _bond_fault(sheets):
         return code

@@ -1,7 +1,5 @@
 """One slot (칸): cards are shown and paid, all duels happen at once, damage is taken, chants are cancelled."""
 
-from collections import defaultdict
-
 from combat.rules.cards import Card, SupportCard
 from combat.rules.damage import dealt
 from combat.rules.duel import A, Strike, meet
@@ -33,8 +31,8 @@ class _Table:
         self.purses = [Purse(fighter) for fighter in fight.fighters]
         self.shown: list[dict[int, Card]] = [{} for _ in fight.fighters]
         self.chants: dict[int, tuple[Entry, Card]] = {}
-        self.attack_helps: defaultdict[int, list[SupportCard]] = defaultdict(list)
-        self.defence_helps: defaultdict[int, list[SupportCard]] = defaultdict(list)
+        self.attack_helps: dict[int, list[SupportCard]] = {}
+        self.defence_helps: dict[int, list[SupportCard]] = {}
         self.plans: dict[int, SealedPlan] = {}
         self.duels: list[Duel] = []
         self.damage: list[Damage] = []
@@ -93,7 +91,7 @@ class _Table:
             self._note(place, me, ally, help.word, code)
             return
         self.purses[place].pay(card)
-        (self.attack_helps if help.attack else self.defence_helps)[help.to].append(card)
+        (self.attack_helps if help.attack else self.defence_helps).setdefault(help.to, []).append(card)
 
     def _help_fault(self, place: int, me: Fighter, ally: Fighter, card: SupportCard) -> str | None:
         purse = self.purses[place]
@@ -181,7 +179,7 @@ class _Table:
         """The fight with this slot behind it."""
         fight = self.fight
         report = SlotReport(fight.round, fight.slot + 1, tuple(self.duels), tuple(self.damage), tuple(self.notes))
-        fighters = tuple(self._after(place, fighter) for place, fighter in enumerate(self.fighters))
+        fighters = tuple([self._after(place, fighter) for place, fighter in enumerate(self.fighters)])
         slots = (*fight.slots, report)
         return change(fight, fighters=fighters, slot=fight.slot + 1, slots=slots, named=self._named())
 
@@ -189,17 +187,21 @@ class _Table:
         """Names of cards become known when the cards are opened."""
         named = self.fight.named
         for place, shown in enumerate(self.shown):
-            who = self.fighters[place].kit.id
             for card in shown.values():
-                if card.name and card.word not in named.get(who, {}):
+                if card.name:
+                    who = self.fighters[place].kit.id
                     named = {**named, who: {**named.get(who, {}), card.word: card.name}}
         return named
 
     def _after(self, place: int, fighter: Fighter) -> Fighter:
-        purse = self.purses[place]
-        hp = hurt(fighter, sum(hit.amount for hit in self.damage if hit.pool == "hp" and hit.to == fighter.kit.id))
-        mp = purse.mp - sum(hit.amount for hit in self.damage if hit.pool == "mp" and hit.to == fighter.kit.id)
-        return change(fighter, hp=hp, mp=mp, left=tuple(purse.left), plan=self.plans.get(place, fighter.plan))
+        purse, id = self.purses[place], fighter.kit.id
+        lost = {"hp": 0, "mp": 0}
+        for hit in self.damage:
+            if hit.to == id:
+                lost[hit.pool] += hit.amount
+        hp = hurt(fighter, lost["hp"]) if lost["hp"] else fighter.hp
+        plan = self.plans.get(place, fighter.plan)
+        return change(fighter, hp=hp, mp=purse.mp - lost["mp"], left=tuple(purse.left), plan=plan)
 
 
 def hurt(fighter: Fighter, points: int) -> int:

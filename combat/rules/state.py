@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from combat.rules.cards import Card, Kit, hand, kit
+from combat.rules.moves import Slot
 from combat.rules.ranks import Rank, value
 from combat.rules.reports import Event, Fall, Reason, Reward, SlotReport
 from combat.rules.settings import Settings
@@ -41,10 +42,11 @@ class Help(msgspec.Struct, frozen=True, gc=False):
 
 
 class SealedSlot(msgspec.Struct, frozen=True):
-    """One slot of an accepted plan, entries in the order of their targets."""
+    """One slot of an accepted plan, entries in the order of their targets; `written` is how its owner reads it."""
 
     entries: tuple[Entry, ...] = ()
     help: Help | None = None
+    written: Slot = Slot()
 
 
 WAIT_SLOT = SealedSlot()
@@ -131,13 +133,15 @@ class Verdict(msgspec.Struct, frozen=True):
 class Fight(msgspec.Struct, frozen=True):
     """A running or ended fight. `slot` counts the resolved slots of the round, `moves` the accepted moves.
 
-    `named` keeps, per combatant, the own names of the cards that were opened: from then on everybody knows them.
+    `sides` stand in the order in which the combatants first name them; `pairs` are all pairs of enemies. `named` keeps, per
+    combatant, the own names of the cards that were opened: from then on everybody knows them.
     """
 
     title: str
     settings: Settings
     fighters: tuple[Fighter, ...]
     places: dict[str, int]
+    sides: tuple[str, ...]
     pairs: tuple[tuple[int, int], ...]
     spells: dict[str, CommandSpells]
     started: tuple[int, ...]
@@ -159,13 +163,8 @@ class Fight(msgspec.Struct, frozen=True):
         return self.slot == 0
 
     @property
-    def sides(self) -> tuple[str, ...]:
-        """Every side, in the order in which the combatants first name it."""
-        return tuple(dict.fromkeys(fighter.kit.side for fighter in self.fighters))
-
-    @property
     def sides_fighting(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(fighter.kit.side for fighter in self.fighters if fighter.fighting))
+        return tuple(dict.fromkeys([fighter.kit.side for fighter in self.fighters if fighter.state == "fighting"]))
 
     def fighter(self, id: str) -> Fighter | None:
         place = self.places.get(id)
@@ -208,10 +207,14 @@ def _pool(sheet: Sheet, stat: Literal["fortune", "conviction"], settings: Settin
     return value(rank, settings.rank_values) if isinstance(stated, msgspec.UnsetType) else stated
 
 
+def sides(fighters: tuple[Fighter, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(fighter.kit.side for fighter in fighters))
+
+
 def pairs(fighters: tuple[Fighter, ...]) -> tuple[tuple[int, int], ...]:
     """Every pair of enemies, in the order of combatants."""
-    sides = [fighter.kit.side for fighter in fighters]
-    return tuple((a, b) for a in range(len(sides)) for b in range(a + 1, len(sides)) if sides[a] != sides[b])
+    side = [fighter.kit.side for fighter in fighters]
+    return tuple((a, b) for a in range(len(side)) for b in range(a + 1, len(side)) if side[a] != side[b])
 
 
 def master_present(fight: Fight, fighter: Fighter) -> bool:

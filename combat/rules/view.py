@@ -10,19 +10,19 @@ from typing import Any, Literal
 import msgspec
 
 from combat.rules.cards import Card
-from combat.rules.moves import Slot, Support
+from combat.rules.moves import Slot
 from combat.rules.outcome import deadlines, outcome
 from combat.rules.reports import Deadline, Event, Fall, Note, Outcome, Reward, SlotReport
 from combat.rules.settings import Settings
 from combat.rules.sheet import Line, Servant
-from combat.rules.state import Fight, Fighter, SealedPlan, SealedSlot, State, change
+from combat.rules.state import Fight, Fighter, State, change
 from combat.rules.waiting import waiting_for
 from tabletop.game import GM
 
 type Phase = Literal["planning", "opening", "waiting", "ended"]
 
 
-class CombatantView(msgspec.Struct, frozen=True, rename={"class_": "class"}):
+class CombatantView(msgspec.Struct, frozen=True, omit_defaults=True, rename={"class_": "class"}):
     """What everyone sees of a combatant.
 
     `planned`: a plan for the coming or running round is in. `against`: whom an intruder named (R-IN-1), else None.
@@ -40,10 +40,10 @@ class CombatantView(msgspec.Struct, frozen=True, rename={"class_": "class"}):
     mp: int
     mp_at_start: int
     planned: bool
-    against: str | None
+    against: str | None = None
 
 
-class HandCard(msgspec.Struct, frozen=True):
+class HandCard(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A card in its owner's hand: damage value as it stands now, cards or uses left (None: unlimited)."""
 
     word: str
@@ -53,11 +53,11 @@ class HandCard(msgspec.Struct, frozen=True):
     value: int
     left: int | None
     full: int | None
-    beats: tuple[str, ...]
-    mp: int
-    mp_damage: int
-    steps: int
-    area: bool
+    beats: tuple[str, ...] = ()
+    mp: int = 0
+    mp_damage: int = 0
+    steps: int = 1
+    area: bool = False
 
 
 class SupportOption(msgspec.Struct, frozen=True):
@@ -81,25 +81,25 @@ class DefenceView(msgspec.Struct, frozen=True):
     left: int | None
 
 
-class OwnView(msgspec.Struct, frozen=True):
+class OwnView(msgspec.Struct, frozen=True, omit_defaults=True):
     """What only the owner (and, but for `plan`, the GM) sees of a combatant."""
 
     id: str
     ranks: dict[str, str]
     hand: tuple[HandCard, ...]
     supports: tuple[SupportOption, ...]
-    defences: tuple[DefenceView, ...]
-    ranged: bool
-    regroups: int
     plus_signs: dict[str, int]
-    plus_active: tuple[str, ...]
-    conviction_spent: bool
-    fortune: int | None
-    conviction: int | None
-    command_spells: int | None
-    forced_return_used: bool | None
     floor: int | None
-    plan: tuple[Slot, ...] | None
+    defences: tuple[DefenceView, ...] = ()
+    ranged: bool = False
+    regroups: int = 0
+    plus_active: tuple[str, ...] = ()
+    conviction_spent: bool = False
+    fortune: int | None = None
+    conviction: int | None = None
+    command_spells: int | None = None
+    forced_return_used: bool | None = None
+    plan: tuple[Slot, ...] | None = None
 
 
 class WaitingFor(msgspec.Struct, frozen=True, rename={"for_": "for"}):
@@ -154,36 +154,64 @@ def phase(fight: Fight) -> Phase:
     return "planning" if fight.between_rounds else "opening"
 
 
+class _Public(msgspec.Struct, frozen=True):
+    """What is the same for everybody; worked out once per state."""
+
+    combatants: tuple[CombatantView, ...]
+    outcome: Outcome
+    deadlines: tuple[Deadline, ...]
+    noted: bool
+
+
+_recent: list[tuple[Fight, _Public] | None] = [None]
+"""The latest state shown, since a move is shown to every seat in turn. One item, exchanged as a whole: safe among threads."""
+
+
+def _public(fight: Fight) -> _Public:
+    recent = _recent[0]
+    if recent is not None and recent[0] is fight:
+        return recent[1]
+    public = _Public(
+        combatants=tuple(_combatant(fight, place) for place in range(len(fight.fighters))),
+        outcome=outcome(fight),
+        deadlines=deadlines(fight),
+        noted=any(slot.notes for slot in fight.slots),
+    )
+    _recent[0] = (fight, public)
+    return public
+
+
 def _view(fight: Fight, seats: tuple[str, ...], *, plans: bool) -> FightView:
-    held = [fighter for fighter in fight.fighters if GM in seats or fighter.kit.id in seats]
+    public = _public(fight)
+    held = [fighter for fighter in fight.fighters if GM in seats or fighter.kit.id in seats] if seats else ()
     return FightView(
         title=fight.title,
         settings=fight.settings,
         round=fight.round,
         slot=fight.slot,
         phase=phase(fight),
-        combatants=tuple(_combatant(fight, place) for place in range(len(fight.fighters))),
-        slots=_slots(fight.slots, seats, plans=plans),
+        combatants=public.combatants,
+        slots=_slots(fight.slots, seats, plans=plans) if public.noted else fight.slots,
         events=fight.events,
         falls=fight.falls,
-        waiting_for=_waiting(fight, seats),
-        outcome=outcome(fight),
-        deadlines=deadlines(fight),
+        waiting_for=_waiting(fight, seats) if fight.waiting else None,
+        outcome=public.outcome,
+        deadlines=public.deadlines,
         rewards=fight.rewards,
         named=fight.named,
-        own=tuple(_own(fight, fighter, plan=plans) for fighter in held),
+        own=tuple([_own(fight, fighter, plan=plans) for fighter in held]),
     )
 
 
 def _combatant(fight: Fight, place: int) -> CombatantView:
     fighter = fight.fighters[place]
-    sheet = fighter.kit.sheet
+    kit = fighter.kit
     return CombatantView(
-        id=fighter.kit.id,
-        name=fighter.kit.name,
-        kind="servant" if isinstance(sheet, Servant) else "master",
-        class_=sheet.class_ if isinstance(sheet, Servant) else "",
-        side=fighter.kit.side,
+        id=kit.id,
+        name=kit.name,
+        kind="servant" if kit.servant else "master",
+        class_=kit.sheet.class_ if isinstance(kit.sheet, Servant) else "",
+        side=kit.side,
         line=fighter.line,
         state=fighter.state,
         hp=fighter.hp,
@@ -191,7 +219,7 @@ def _combatant(fight: Fight, place: int) -> CombatantView:
         mp=fighter.mp,
         mp_at_start=fight.started_mp[place],
         planned=fighter.plan is not None,
-        against=fight.against.get(fighter.kit.id),
+        against=fight.against.get(kit.id),
     )
 
 
@@ -199,12 +227,13 @@ def _own(fight: Fight, fighter: Fighter, *, plan: bool) -> OwnView:
     kit = fighter.kit
     master = not kit.servant
     pool = fight.spells.get(kit.id if master else kit.master or "")
+    shown = plan and fighter.plan is not None
     return OwnView(
         id=kit.id,
-        ranks=msgspec.structs.asdict(kit.sheet.ranks),
-        hand=tuple(_hand_card(fighter, card) for card in fighter.hand.values() if _owned(fighter, card)),
+        ranks=kit.ranks,
+        hand=_hand(fighter),
         supports=_supports(fighter),
-        defences=_defences(fighter),
+        defences=_defences(fighter) if kit.skills or kit.armours else (),
         ranged=kit.ranged,
         regroups=fighter.regroups,
         plus_signs=kit.plus_signs,
@@ -215,8 +244,12 @@ def _own(fight: Fight, fighter: Fighter, *, plan: bool) -> OwnView:
         command_spells=pool.left if pool else None,
         forced_return_used=pool.returned if pool else None,
         floor=kit.floor,
-        plan=_written(fight, fighter.plan) if plan and fighter.plan is not None else None,
+        plan=tuple([slot.written for slot in fighter.plan or ()]) if shown else None,
     )
+
+
+def _hand(fighter: Fighter) -> tuple[HandCard, ...]:
+    return tuple([_hand_card(fighter, card) for card in fighter.hand.values() if _owned(fighter, card)])
 
 
 def _owned(fighter: Fighter, card: Card) -> bool:
@@ -226,18 +259,18 @@ def _owned(fighter: Fighter, card: Card) -> bool:
 
 def _hand_card(fighter: Fighter, card: Card) -> HandCard:
     return HandCard(
-        word=card.word,
-        name=card.name,
-        family=card.family,
-        kind=card.kind,
-        value=card.value,
-        left=fighter.left[card.at],
-        full=fighter.full[card.at],
-        beats=card.beats,
-        mp=card.mp,
-        mp_damage=card.mp_damage,
-        steps=card.steps,
-        area=card.area,
+        card.word,
+        card.name,
+        card.family,
+        card.kind,
+        card.value,
+        fighter.left[card.at],
+        fighter.full[card.at],
+        card.beats,
+        card.mp,
+        card.mp_damage,
+        card.steps,
+        card.area,
     )
 
 
@@ -255,20 +288,6 @@ def _defences(fighter: Fighter) -> tuple[DefenceView, ...]:
     skills = [(ward, fighter.left[ward.at]) for ward in fighter.kit.skills]
     armours = [(ward, None) for ward in fighter.kit.armours]
     return tuple(DefenceView(ward.word, ward.against, ward.amount, left) for ward, left in skills + armours)
-
-
-def _written(fight: Fight, plan: SealedPlan) -> tuple[Slot, ...]:
-    """The sealed plan as its owner wrote it."""
-    return tuple(_written_slot(fight, slot) for slot in plan)
-
-
-def _written_slot(fight: Fight, slot: SealedSlot) -> Slot:
-    ids = [fighter.kit.id for fighter in fight.fighters]
-    attack = {ids[entry.target]: entry.word for entry in slot.entries}
-    if slot.help is None:
-        return Slot(attack=attack)
-    purpose: Any = msgspec.UNSET if slot.help.word.startswith("spell:") else "attack" if slot.help.attack else "defence"
-    return Slot(attack=attack, support=Support(to=ids[slot.help.to], with_=slot.help.word, for_=purpose))
 
 
 def _slots(slots: tuple[SlotReport, ...], seats: tuple[str, ...], *, plans: bool) -> tuple[SlotReport, ...]:
