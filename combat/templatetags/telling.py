@@ -73,7 +73,10 @@ def cast_of_sheets(sheets: Iterable[Sheet]) -> Cast:
 
 def cast_of_view(view: FightView) -> Cast:
     """The names one person knows: of opened cards and of his own."""
-    own = {held.id: {card.word: card.name for card in (*held.hand, *held.supports)} for held in view.own}
+    own = {
+        held.id: {card.word: card.name for card in held.hand} | {card.word: card.name for card in held.supports}
+        for held in view.own
+    }
     ids = {person.id for person in view.combatants}
     people = {person.id: person.name for person in view.combatants}
     return Cast(people, {id: {**view.named.get(id, {}), **own.get(id, {})} for id in ids})
