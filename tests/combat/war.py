@@ -1,7 +1,10 @@
 """A small war for the tests of fights: the cast at their seats, and the sheets of trpg.md, section 0."""
 
+import re
 from typing import NamedTuple
 
+import msgspec
+from django.http import HttpResponse
 from django.test import Client
 
 from campaigns.models import Campaign, Role, Seat, User
@@ -79,7 +82,7 @@ def war() -> War:
     }
     User.objects.create_user(None, nickname="mallory")
     emi = sheets.create(campaign, EMI, by=None, owner=None)
-    saber = Servant(**{**as_dict(SABER), "master": emi.code})
+    saber = msgspec.structs.replace(SABER, master=emi.code)
     return War(
         campaign=campaign,
         seats=seats,
@@ -87,10 +90,6 @@ def war() -> War:
         lancer=sheets.create(campaign, LANCER, by=None, owner=seats["bob"]),
         emi=emi,
     )
-
-
-def as_dict(sheet: Servant) -> dict[str, object]:
-    return {field: getattr(sheet, field) for field in sheet.__struct_fields__}
 
 
 def plan(fight: Fight, by: Character, against: Character, cards: tuple[str, ...]) -> None:
@@ -101,10 +100,23 @@ def plan(fight: Fight, by: Character, against: Character, cards: tuple[str, ...]
     assert isinstance(played, referee.Accepted), played
 
 
-def reveal(fight: Fight, gm: Seat, **move: object) -> None:
-    played = referee.play(fight.record_id, seat="gm", move={"by": "gm", "do": "reveal", **move}, by=gm.user)
+def gm_does(war: War, fight: Fight, do: str, **move: object) -> None:
+    played = referee.play(fight.record_id, seat="gm", move={"by": "gm", "do": do, **move}, by=war.seats["gm"].user)
     assert isinstance(played, referee.Accepted), played
     fight.record.refresh_from_db()
+
+
+def reveal(war: War, fight: Fight, **slots: int) -> None:
+    gm_does(war, fight, "reveal", **slots)
+
+
+def text_of(response: HttpResponse) -> str:
+    """What the person got, without the tokens that differ with every answer."""
+    return re.sub(
+        r'(csrfmiddlewaretoken" value=|X-CSRFToken": |nonce=|name="address" value=)"[^"]*"',
+        r"\1",
+        response.content.decode(),
+    )
 
 
 def battle(war: War, title: str = "부두의 결투", *, slots: int = 7) -> Fight:
@@ -113,5 +125,5 @@ def battle(war: War, title: str = "부두의 결투", *, slots: int = 7) -> Figh
     plan(fight, war.saber, war.lancer, SABERS_PLAN)
     plan(fight, war.lancer, war.saber, LANCERS_PLAN)
     if slots:
-        reveal(fight, war.seats["gm"], slots=slots)
+        reveal(war, fight, slots=slots)
     return fight
