@@ -3,8 +3,21 @@
 from boardgames.ace_royal.luck import draw
 from boardgames.ace_royal.moves import read_move
 from boardgames.ace_royal.options import offers, options
+from boardgames.ace_royal.outcome import result
 from boardgames.ace_royal.play import awaits, play, start
 from boardgames.ace_royal.settings import ENGINE, read_setup
 from boardgames.ace_royal.view import view
 
-__all__ = ["ENGINE", "awaits", "draw", "offers", "options", "play", "read_move", "read_setup", "start", "view"]
+__all__ = [
+    "ENGINE",
+    "awaits",
+    "draw",
+    "offers",
+    "options",
+    "play",
+    "read_move",
+    "read_setup",
+    "result",
+    "start",
+    "view",
+]

@@ -113,7 +113,7 @@ class Trigger(Move, frozen=True, tag="trigger"):
 
 
 class Spell(Move, frozen=True, tag="spell"):
-    """A command spell (令呪, 영주) for function a, b, c or e."""
+    """A command spell (令呪, 령주) for function a, b, c or e."""
 
     use: Literal["a", "b", "c", "e"]
     stat: Stat | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""Command spells (영주, 令呪), functions a, b, c and e (A-69 to A-74); function d is a use that costs no cards. Pure."""
+"""Command spells (령주, 令呪), functions a, b, c and e (A-69 to A-74); function d is a use that costs no cards. Pure."""
 
 from boardgames.ace_royal.agenda import CoinQuestion, Question
 from boardgames.ace_royal.moves import Spell

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand
 
-from boardgames import dominate
+from boardgames import ace_royal, dominate
 from boardgames.record_reading import RecordedGame, replay_record
 from tabletop import record_command
 from tabletop.game import Illegal, Json
@@ -22,6 +22,7 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 GAMES = {
+    "grailkeeper/ace-royal": Replayed(ace_royal, "boardgames.templatetags.ace_royal"),
     "grailkeeper/dominate": Replayed(dominate, "boardgames.templatetags.dominate"),
 }
 

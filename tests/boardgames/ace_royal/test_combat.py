@@ -39,7 +39,7 @@ def test_AG_8_cards_turned_up_in_C1_draw_only_where_the_table_says_so(number, dr
     at = plain(draws="L-S01 L-K05 L-K06 L-K07 L-K08 L-K10 L-K16", combat_reveal_draw=number)
     at.give("alice", hero_up=True).say("alice done", "alice assault bob")
     assert list(at.seat("alice").hand[5:]) == drawn[:2]
-    assert list(at.seat("bob").hand[4:]) == (drawn[2:] + ["L-K10", "L-K16"] if drawn else [])
+    assert list(at.seat("bob").hand[4:]) == ([*drawn[2:], "L-K10", "L-K16"] if drawn else [])
 
 
 def test_A_46_a_cancelled_combat_has_no_strikes_and_the_assault_is_used_up():

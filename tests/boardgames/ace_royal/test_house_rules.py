@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from boardgames import ace_royal
-from boardgames.ace_royal.record import replay
 from boardgames.ace_royal.settings import HouseRules
+from boardgames.record_reading import replay_record
 from tabletop.game import Illegal
 from tests.boardgames.ace_royal.table import Table, setup_of
 
@@ -44,7 +44,7 @@ def record(**changes: object) -> dict[str, object]:
 
 
 def where(value: object) -> tuple[str, str]:
-    found = replay(value)
+    found = replay_record(ace_royal, value)
     assert isinstance(found, Illegal)
     return found.at, found.rule
 
@@ -126,9 +126,11 @@ def test_only_the_first_mistake_is_told_in_the_order_of_the_format():
 
 
 def test_title_options_moves_and_names_may_be_left_out():
-    found = replay(record())
+    found = replay_record(ace_royal, record())
     assert found["waiting_for"] == {"who": "chance", "for": "start", "seats": ["alice", "bob"]}
-    assert replay(record(title="", options={}, moves=[], seats=[{"id": "a", "name": "앨리스"}, {"id": "b-2"}]))
+    assert replay_record(
+        ace_royal, record(title="", options={}, moves=[], seats=[{"id": "a", "name": "앨리스"}, {"id": "b-2"}])
+    )
 
 
 def test_a_setup_goes_out_as_it_came_in():

@@ -16,10 +16,10 @@ from boardgames import ace_royal
 from boardgames.ace_royal import moves
 from boardgames.ace_royal.cards import CARDS, DECK
 from boardgames.ace_royal.outcome import result
-from boardgames.ace_royal.record import replay
 from boardgames.ace_royal.servant import cannot_assault, code_limit
 from boardgames.ace_royal.settings import HouseRules
 from boardgames.ace_royal.state import State
+from boardgames.record_reading import replay_record
 from tabletop.game import Illegal
 from tests.boardgames.ace_royal.random_games import any_house_rules, whole_game
 from tests.boardgames.ace_royal.table import SEATS, setup_of
@@ -190,7 +190,7 @@ def test_I_5_and_I_13_a_game_read_from_its_record_stands_where_it_stood_at_every
     for _, move, played in whole_game(seed, players=players, moves=120, **options):
         written.append(msgspec.to_builtins(move))
         if len(written) % 17 == 0:
-            assert replay(setup | {"moves": written}) == result(played.state)
+            assert replay_record(ace_royal, setup | {"moves": written}) == result(played.state)
 
 
 @tables
@@ -220,7 +220,7 @@ def test_a_mangled_record_is_refused_or_played_and_never_raises(seed):
     setup = msgspec.to_builtins(setup_of(SEATS[:3]))
     written = [msgspec.to_builtins(move) for _, move, _ in whole_game(seed, players=3, moves=40)]
     for _ in range(40):
-        found = replay(mangled(dice, setup | {"moves": written}))
+        found = replay_record(ace_royal, mangled(dice, setup | {"moves": written}))
         if isinstance(found, Illegal):
             assert found.rule
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from boardgames.ace_royal.record import replay
+from boardgames import ace_royal
+from boardgames.record_reading import replay_record
 from tabletop import strict_json
 from tabletop.game import Illegal
 
@@ -15,7 +16,7 @@ NAMES = sorted(path.stem for path in RECORDS.glob("*.json") if ".expected" not i
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_record_gives_its_expected_result(name):
-    found = replay(strict_json.read((RECORDS / f"{name}.json").read_bytes()))
+    found = replay_record(ace_royal, strict_json.read((RECORDS / f"{name}.json").read_bytes()))
     if isinstance(found, Illegal):
         found = {"error": {"at": found.at, "rule": found.rule}}
     expected = msgspec.json.decode((RECORDS / f"{name}.expected.json").read_bytes())
