@@ -12,8 +12,10 @@ from combat.rules.view import HandCard, OwnView
 from combat.screen import Person, Screen, screen
 from combat.templatetags.telling import cast_of_view
 from tabletop import live, records, seals
+from tabletop.fragments import Drawing
 from tabletop.game import GM
 from tabletop.models import Chair, Entry, Record
+from tabletop.templatetags.live import COLLECTED
 
 PARTS = {
     "hand": ("board", "plan", "hand", "log"),
@@ -120,23 +122,20 @@ def context(
     }
 
 
-def draw(audience: live.Audience) -> dict[str, str]:
-    """All fragments of the audience, id → HTML."""
+def draw(audience: live.Audience) -> Drawing:
+    """All fragments of the audience."""
     pk, acting, changing = audience.place.split(":")
     fight = Fight.objects.select_related("campaign", "record").get(pk=pk)
     page = audience.page.removeprefix("fight-")
     shown = context(fight, audience.seats, acting, changing=bool(changing))
-    folder = SHARED.get(page, page)
-    return {part: get_template(f"combat/{folder}/{part}.html").render(shown).strip() for part in PARTS[page]}
+    folder, inner = SHARED.get(page, page), {}
+    shown[COLLECTED] = inner
+    outer = {part: get_template(f"combat/{folder}/{part}.html").render(shown).strip() for part in PARTS[page]}
+    return outer | inner
 
 
 for page in PARTS:
     live.drawn_by(f"fight-{page}")(draw)
-
-
-def out_of_band(html: str) -> str:
-    """The fragment as part of an answer: htmx puts it where its id is."""
-    return html.replace(" data-fragment", ' data-fragment hx-swap-oob="true"', 1)
 
 
 def players(record: Record) -> dict[str, str]:

@@ -139,7 +139,7 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class Screen(msgspec.Struct, frozen=True):
-    """Everything the templates of a fight get."""
+    """Everything the templates of a fight get. `every` opened slot, and `told` those of the round on the board."""
 
     fight: str
     campaign: str
@@ -149,6 +149,7 @@ class Screen(msgspec.Struct, frozen=True):
     people: tuple[Person, ...]
     rows: tuple[Row, ...]
     columns: tuple[int, ...]
+    every: tuple[Told, ...]
     told: tuple[Told, ...]
     lines: tuple[LogLine, ...]
     seals: tuple[Seal, ...]
@@ -160,14 +161,19 @@ class Screen(msgspec.Struct, frozen=True):
     seq: int | None = None
 
     @property
+    def shown_round(self) -> int:
+        """The round whose slots are on the board."""
+        return self.told[-1].round if self.told else self.view.round
+
+    @property
+    def opened(self) -> int:
+        """How many slots of that round lie open."""
+        return len(self.told)
+
+    @property
     def last(self) -> Told | None:
         """The slot that was opened last in the round that is shown."""
         return self.told[-1] if self.told else None
-
-    @property
-    def earlier(self) -> tuple[Told, ...]:
-        """The slots before the last one, the newest first."""
-        return self.told[-2::-1]
 
     @property
     def sums(self) -> tuple[tuple[Hit, ...], ...]:
@@ -260,6 +266,7 @@ def screen(
         people=people,
         rows=tuple(_row(view, person, round_) for person in people if _ever_in(view, person)),
         columns=tuple(range(1, view.settings.slots_per_round + 1)),
+        every=every,
         told=tuple(told for told in every if told.round == round_),
         lines=_lines(log, seats, named, every),
         seals=tuple(log.seals.values()),

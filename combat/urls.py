@@ -13,6 +13,7 @@ urlpatterns = [
     path("c/<slug:code>/fights/<slug:fight>/", table.fight, name="fight"),
     path("c/<slug:code>/fights/<slug:fight>/stage/", table.stage, name="fight-stage"),
     path("c/<slug:code>/fights/<slug:fight>/stream/", table.stream, name="fight-stream"),
+    path("c/<slug:code>/fights/<slug:fight>/told/<int:round>/<int:slot>/", table.told, name="fight-told"),
     path("c/<slug:code>/fights/<slug:fight>/look/", table.look, name="fight-look"),
     path("c/<slug:code>/fights/<slug:fight>/seals/<int:seq>/", table.seal, name="fight-seal"),
     path("c/<slug:code>/fights/<slug:fight>/plans/<slug:combatant>/", moves.plan, name="fight-plan"),

@@ -14,6 +14,9 @@
   let away = 0;
   let pause = 1000;
   let retry = 0;
+  let alive = false; // the stream has been heard lately
+  const served = new Map(); // fragment id -> its HTML as the server last sent it, before any script touched it
+  document.querySelectorAll("[data-fragment]").forEach((one) => served.set(one.id, one.outerHTML));
 
   const url = () => document.querySelector("[data-stream]")?.dataset.stream;
   const tell = (cut) => { const place = banner(); if (place && place.hidden === cut) place.hidden = !cut; };
@@ -22,7 +25,8 @@
     clearTimeout(quiet);
     clearTimeout(dead);
     tell(false);
-    quiet = setTimeout(() => tell(true), QUIET_MS);
+    alive = true;
+    quiet = setTimeout(() => { alive = false; tell(true); }, QUIET_MS);
     dead = setTimeout(again, DEAD_MS);
   }
 
@@ -32,6 +36,7 @@
     clearTimeout(retry);
     reader?.abort();
     reader = null;
+    alive = false;
   }
 
   function again() {
@@ -73,14 +78,20 @@
     }
   }
 
-  // A page that comes back gets the end state without motion; what is told while it watches may move.
+  // Puts each fragment in its place. A page that comes back gets the end state without motion; what is told while it watches
+  // may move, once.
   function place(html, still) {
     const parsed = document.createElement("template");
     parsed.innerHTML = html;
     for (const fresh of [...parsed.content.children]) {
       const old = document.getElementById(fresh.id);
-      if (!old || old.outerHTML === fresh.outerHTML) continue;
-      if (still || old.dataset.told === fresh.dataset.told) fresh.classList.add("still");
+      const sent = fresh.outerHTML;
+      if (!old || served.get(fresh.id) === sent || old.outerHTML === sent) continue;
+      served.set(fresh.id, sent);
+      for (const told of [fresh, ...fresh.querySelectorAll("[data-told]")]) {
+        const before = told.dataset.told && document.getElementById(told.id)?.dataset.told;
+        if (told.dataset.told && (still || before === told.dataset.told)) told.classList.add("still");
+      }
       whenFree(old, () => {
         htmx.swap(document.getElementById(fresh.id), fresh.outerHTML, { swapStyle: "outerHTML", settleDelay: 20 });
       });
@@ -109,11 +120,16 @@
     else open();
   });
 
-  // What could not be sent stays on the screen, and the reader is told.
-  addEventListener("htmx:sendError", () => tell(true));
-  addEventListener("htmx:beforeSwap", (event) => {
-    const fresh = event.detail.xhr.getResponseHeader("X-Said");
-    if (fresh) document.getElementById("said")?.focus();
+  // While the stream is heard it brings what a move changed; else the answer to the move does.
+  addEventListener("htmx:configRequest", (event) => { if (alive) event.detail.headers["X-Live"] = "1"; });
+  addEventListener("htmx:afterRequest", (event) => {
+    const answer = event.detail.xhr;
+    if (answer?.getResponseHeader("X-Fragments")) {
+      place(answer.responseText, false);
+      const said = document.getElementById("said");
+      if (said && !said.hidden) { said.focus(); said.scrollIntoView({ block: "nearest" }); }
+    }
   });
+  addEventListener("htmx:sendError", () => tell(true)); // what could not be sent stays on the screen
   addEventListener("DOMContentLoaded", open);
 })();

@@ -25,6 +25,8 @@ from django.db import close_old_connections
 from django.http import HttpResponse
 from django.utils import translation
 
+from tabletop.fragments import Drawing, changed, everything
+
 log = logging.getLogger(__name__)
 
 CHANNEL = "grailkeeper:live"
@@ -39,6 +41,7 @@ POLL = 2.0
 type Send = Callable[[dict[str, Any]], Awaitable[None]]
 type Receive = Callable[[], Awaitable[dict[str, Any]]]
 type Fragments = dict[str, str]
+"""Element id → its whole HTML."""
 
 
 class Audience(msgspec.Struct, frozen=True):
@@ -53,8 +56,8 @@ class Audience(msgspec.Struct, frozen=True):
     language: str
     place: str = ""
 
-    def concerned(self, changed: Iterable[str]) -> bool:
-        return not set(self.seats or ("",)).isdisjoint(changed)
+    def concerned(self, told: Iterable[str]) -> bool:
+        return not set(self.seats or ("",)).isdisjoint(told)
 
 
 class Stream(HttpResponse):
@@ -69,20 +72,22 @@ class Stream(HttpResponse):
         self["X-Accel-Buffering"] = "no"
 
 
-_drawers: dict[str, Callable[[Audience], Fragments]] = {}
+type Drawer = Callable[[Audience], Drawing]
+
+_drawers: dict[str, Drawer] = {}
 
 
-def drawn_by(page: str) -> Callable[[Callable[[Audience], Fragments]], Callable[[Audience], Fragments]]:
-    """Register what draws `page`: from an audience to its fragments, element id → HTML of that element."""
+def drawn_by(page: str) -> Callable[[Drawer], Drawer]:
+    """Register what draws `page` for an audience."""
 
-    def register(drawer: Callable[[Audience], Fragments]) -> Callable[[Audience], Fragments]:
+    def register(drawer: Drawer) -> Drawer:
         _drawers[page] = drawer
         return drawer
 
     return register
 
 
-def draw(audience: Audience) -> Fragments:
+def draw(audience: Audience) -> Drawing:
     """All fragments of the audience as they are now, in its language."""
     with translation.override(audience.language):
         return _drawers[audience.page](audience)
@@ -92,9 +97,9 @@ def record_topic(pk: int) -> str:
     return f"record:{pk}"
 
 
-def publish(topic: str, changed: list[str]) -> None:
-    """Tell every process that what `changed` seats see of `topic` is new. A bus that is down costs liveness only."""
-    _say({"topic": topic, "seats": changed})
+def publish(topic: str, seats: list[str]) -> None:
+    """Tell every process that what `seats` see of `topic` is new. A bus that is down costs liveness only."""
+    _say({"topic": topic, "seats": seats})
 
 
 def dismiss(user: int, scope: str) -> None:
@@ -139,7 +144,8 @@ class Listener:
     def push(self, fragments: Fragments, made: bytes) -> None:
         # A reader who is slow gets the newest of each fragment; one who keeps up shares the frame that was made once.
         self._frame = None if self._waiting else made
-        self._waiting = {**self._waiting, **fragments}
+        kept = {name: html for name, html in self._waiting.items() if name not in fragments}
+        self._waiting = {**kept, **fragments}  # in the order of coming: an outer fragment may follow an inner one
         self._woken.set()
 
     def end(self) -> None:
@@ -165,7 +171,7 @@ class Room:
     def __init__(self, audience: Audience):
         self.audience = audience
         self.listeners: set[Listener] = set()
-        self.sent: Fragments = {}
+        self.sent: Drawing = {}
         self._running: asyncio.Task[None] | None = None
         self._again: asyncio.Future[None] | None = None
 
@@ -181,12 +187,12 @@ class Room:
     async def _redraw(self) -> None:
         try:
             drawn = await _in_thread(lambda: draw(self.audience))
-            changed = {name: html for name, html in drawn.items() if self.sent.get(name) != html}
+            differ = changed(self.sent, drawn)
             self.sent = drawn
-            if changed and self.listeners:
-                made = frame(changed)
+            if differ and self.listeners:
+                made = frame(differ)
                 for listener in self.listeners:
-                    listener.push(changed, made)
+                    listener.push(differ, made)
         except Exception:
             log.exception("a fragment of %s could not be drawn", self.audience.page)
         finally:
@@ -222,7 +228,7 @@ class Hub:
         leaving = asyncio.create_task(_left(receive, listener))
         try:
             await room.refresh()
-            await _write(send, f"retry: {RETRY_MS}\n\n".encode() + listener.begin(room.sent))
+            await _write(send, f"retry: {RETRY_MS}\n\n".encode() + listener.begin(everything(room.sent)))
             await self._follow(listener, send)
         finally:
             leaving.cancel()

@@ -1,5 +1,6 @@
 """Judgement cards and bars as drawings: kind is silhouette, glyph and letter, never colour alone."""
 
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -8,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 
 from campaigns.templatetags.look import sprite
 
@@ -52,6 +53,11 @@ def card_name(word: str, name: str = "") -> str:
 @register.simple_tag
 def card(word: str, size: str = "slot", state: str = "", value: int | None = None, name: str = "") -> SafeString:
     """A card lying open. `size`: slot, mini, or large (with its name and a line about its damage)."""
+    return _card(word.partition(":")[0], size, state, value, name, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _card(word: str, size: str, state: str, value: int | None, name: str, language: str | None) -> SafeString:
     look = face(word)
     classes = " ".join(
         filter(None, ["card", f"card-{look.kind}", {"mini": "mini", "large": "card-l"}.get(size), state])
@@ -85,6 +91,11 @@ def _words(look: Face, word: str, size: str, state: str, value: int | None, name
 @register.simple_tag
 def covered(size: str = "slot") -> SafeString:
     """A card lying face down: the same bytes whatever lies under it."""
+    return _covered(size, get_language())
+
+
+@cache
+def _covered(size: str, language: str | None) -> SafeString:
     return format_html(
         '<span class="card card-back{}"><svg class="card-shape" aria-hidden="true"><use href="{}"/></svg>'
         '<span class="card-seal"><svg aria-hidden="true"><use href="{}"/></svg></span><span class="vh">{}</span></span>',

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
@@ -152,20 +151,15 @@ def _answer(
             where = reverse("fight", args=[fight.campaign.code, fight.code])
             return HttpResponse(headers={"HX-Redirect": f"{where}?as={acting}"})
         case Accepted():
-            return HttpResponse(table.answer(fight, place))
+            return table.answer(request, fight, place)
+        case _ if not request.htmx:
+            return table.back(fight, acting)
         case Stale():
-            return _refused(request, fight, place, 409, stale=True)
+            return table.answer(request, fight, place, status=409, stale=True)
         case _:
-            return _refused(request, fight, place, 422, refused=done)
+            # A plan that is being laid keeps what was laid.
+            return table.answer(request, fight, place, status=422, keep=("plan", "hand"), refused=done)
 
 
 def _has_hand(seat: Seat, fight: Fight, acting: str) -> bool:
     return bool(acting) and (not seat.runs_table or acting != GM)
-
-
-def _refused(request: HttpRequest, fight: Fight, place: table.Place, status: int, **said: Any) -> HttpResponse:
-    """Why not, beside the page as it stands; a plan that is being laid keeps what was laid."""
-    if not request.htmx:
-        return redirect("fight", fight.campaign.code, fight.code)
-    keep = ("plan", "hand") if "refused" in said else ()
-    return HttpResponse(table.answer(fight, place, keep=keep, **said), status=status)

@@ -16,6 +16,7 @@ from combat import fragments
 from combat.models import Fight
 from combat.templatetags.telling import cast_of_view
 from tabletop import live, records, referee
+from tabletop.fragments import everything
 from tabletop.game import GM
 
 
@@ -83,6 +84,21 @@ def fight(request: HttpRequest, code: str, fight: str) -> HttpResponse:
 
 @never_cache
 @require_safe
+def told(request: HttpRequest, code: str, fight: str, round: int, slot: int) -> HttpResponse:
+    """One slot that was opened, told again: in the place of the latest one, or as a page."""
+    seat, found = door(request, code, fight)
+    place = place_of(seat, found)
+    context = fragments.context(found, place.seats, "")
+    wanted = next((one for one in context["screen"].every if (one.round, one.slot) == (round, slot)), None)
+    if wanted is None:
+        raise Http404
+    folder = fragments.SHARED.get(place.page, place.page)
+    page = f"combat/{folder}/told.html" if request.htmx else "combat/told.html"
+    return render(request, page, {**context, "told": wanted, "seat": seat, "folder": folder, "place": "fights"})
+
+
+@never_cache
+@require_safe
 def stage(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     """The projector's view: what everybody may see, large."""
     seat, found = door(request, code, fight)
@@ -113,17 +129,25 @@ def look(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     found.record.refresh_from_db()
     context = fragments.context(found, (GM,), "", looked=True)
     if request.htmx:
-        shown = render_to_string("combat/desk/covered.html", context)
-        return HttpResponse(shown + answer(found, place_of(seat, found)))
+        told = answer(request, found, place_of(seat, found), keep=("board",))
+        told.content += render_to_string("combat/desk/covered.html", context).encode()
+        return told
     return render(request, "combat/covered.html", {**context, "seat": seat})
 
 
-def answer(fight: Fight, place: Place, *, keep: tuple[str, ...] = (), **said: Any) -> str:
-    """The fragments of somebody's page as they are now, but for those to `keep`, and what is to be said beside them."""
-    drawn = fragments.draw(audience_of(fight, place))
+def answer(
+    request: HttpRequest, fight: Fight, place: Place, *, status: int = 200, keep: tuple[str, ...] = (), **said: Any
+) -> HttpResponse:
+    """What is to be said of a move, and the fragments of the person's page as they are now, but for those to `keep`.
+
+    A page that hears its stream gets its fragments there, and only what is said here.
+    """
     cast = cast_of_view(records.view(fight.record, place.seats))
     told = render_to_string("combat/parts/said.html", {"cast": cast, **said})
-    return told + "".join(fragments.out_of_band(html) for part, html in drawn.items() if part not in keep)
+    if "X-Live" not in request.headers:
+        drawn = everything(fragments.draw(audience_of(fight, place)))
+        told += "".join(html for part, html in drawn.items() if part not in keep)
+    return HttpResponse(told, status=status, headers={"X-Fragments": "1", "Cache-Control": "private, no-store"})
 
 
 @require_safe

@@ -28,7 +28,7 @@ def test_each_opened_slot_has_a_line_and_what_it_did_to_everybody(war):
 def test_slots_opened_one_by_one_tell_the_same_numbers(war):
     at_once, one_by_one = battle(war), battle(war, slots=0)
     for _ in range(7):
-        reveal(one_by_one, war.seats["gm"], slots=1)
+        reveal(war, one_by_one, slots=1)
     assert log(at_once).health == log(one_by_one).health
 
 
@@ -85,6 +85,6 @@ def test_plus_signs_are_in_the_log_of_their_owner_and_the_gm_alone(war):
 def test_a_new_entry_costs_one_query_for_the_log_and_one_for_the_state(war, django_assert_num_queries):
     fight = battle(war, slots=3)
     log(fight)
-    reveal(fight, war.seats["gm"], slots=1)
+    reveal(war, fight, slots=1)
     with django_assert_num_queries(2):
         chronicle(fight.record)
