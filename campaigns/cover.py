@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from campaigns.models import Seat
 
@@ -18,7 +19,7 @@ LOG: list[Part] = []
 """In the war's log."""
 
 
-def drawn(parts: list[Part], request: HttpRequest, seat: Seat) -> list[str]:
+def drawn(parts: list[Part], request: HttpRequest, seat: Seat) -> list[SafeString]:
     """The HTML of every part that has something for this seat."""
     told = (part(request, seat) for part in parts)
     return [render_to_string(template, {"seat": seat, **context}, request) for template, context in filter(None, told)]

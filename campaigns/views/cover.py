@@ -17,7 +17,13 @@ def cover(request: HttpRequest, code: str) -> HttpResponse:
     seat = seat_or_404(request, code)
     people = at_the_table(seat.campaign)
     steps = _steps(seat, people)
-    context = {"seat": seat, "place": "war", "people": people, "steps": steps}
+    context = {
+        "seat": seat,
+        "place": "war",
+        "people": people,
+        "steps": steps,
+        "needs_sheet": _needs_sheet(seat, people),
+    }
     if steps and steps["next"] == "invite":
         return page(request, "blank.html", context)
     return page(request, "cover.html", {**context, "parts": drawn(PARTS, request, seat)})
@@ -27,6 +33,10 @@ def cover(request: HttpRequest, code: str) -> HttpResponse:
 def log(request: HttpRequest, code: str) -> HttpResponse:
     seat = seat_or_404(request, code)
     return page(request, "log.html", {"seat": seat, "place": "log", "parts": drawn(LOG, request, seat)})
+
+
+def _needs_sheet(seat: Seat, people: list[Seat]) -> bool:
+    return seat.role == Role.PLAYER and any(other == seat and not other.characters.all() for other in people)
 
 
 def _steps(seat: Seat, people: list[Seat]) -> dict[str, Any] | None:

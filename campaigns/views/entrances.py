@@ -52,7 +52,7 @@ def device(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("campaign", link.seat.campaign.code)
     if link.seat.removed_at or not link.stands:
         return _over(request, "device")
-    return page(request, "device.html", {"form": form, "link": link}, form)
+    return page(request, "device.html", {"form": form, "link": link, "campaign": link.seat.campaign}, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,7 +69,7 @@ def take_over(request: HttpRequest, token: str) -> HttpResponse:
         refuse(form, seated)
     if not link.stands:
         return _over(request, "handover")
-    return page(request, "take_over.html", {"form": form, "link": link}, form)
+    return page(request, "take_over.html", {"form": form, "link": link, "campaign": link.seat.campaign}, form)
 
 
 def _person(request: HttpRequest) -> User | None:
@@ -104,6 +104,7 @@ def _company(campaign: Campaign) -> dict[str, object]:
     """Who calls, and who is there already."""
     present = campaign.seats.filter(removed_at=None).select_related("user").order_by("at", "pk")
     return {
+        "campaign": campaign,
         "gm": next((seat.user for seat in present if seat.role == Role.GM), None),
         "others": [seat.user for seat in present if seat.role != Role.GM],
     }

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from campaigns import links, qr
 from campaigns.access import gm_only, seat_or_404
 from campaigns.models import Seat, SeatLink
-from campaigns.views.addresses import absolute
+from campaigns.views.addresses import absolute, is_local
 from campaigns.views.pages import page
 
 
@@ -40,5 +40,5 @@ def show_link(request: HttpRequest, seat: Seat, other: Seat, purpose: SeatLink.P
     """Make a link to the seat `other` and show it to the holder of `seat`."""
     doors = {SeatLink.Purpose.DEVICE: "device", SeatLink.Purpose.HANDOVER: "take-over"}
     address = absolute(request, doors[purpose], links.issue(other, purpose))
-    context = {"seat": seat, "other": other, "purpose": purpose, "address": address, "qr": qr.svg(address)}
-    return page(request, "seat_link.html", context)
+    context = {"seat": seat, "other": other, "purpose": purpose, "address": address, "local": is_local(address)}
+    return page(request, "seat_link.html", {**context, "qr": qr.svg(address)})
