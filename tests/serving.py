@@ -5,9 +5,10 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -20,13 +21,13 @@ NOT_INHERITED = ("DJANGO_SETTINGS_MODULE", "REDIS_URL", "DATABASE_URL", "SECRET_
 class Serving:
     """A running (or ended) `serve`: what it said, and who belongs to it."""
 
-    def __init__(self, var: Path, port: int, arguments: tuple[str, ...], env: dict[str, str]):
+    def __init__(self, var: Path, port: int, command: tuple[str, ...], env: dict[str, str]):
         inherited = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
         self.var, self.port = var, port
-        self._said = var.with_suffix(".said").open("w+")
+        self._said = var.with_name(f"{var.name} {port}.said").open("w+")
         self.env = {**inherited, "VAR_DIR": str(var), "PORT": str(port), "LANG": "en_US.UTF-8", "LC_ALL": "", **env}
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", *arguments],
+            [sys.executable, "manage.py", *command],
             cwd=settings.BASE_DIR,
             env=self.env,
             stdout=self._said,
@@ -40,6 +41,11 @@ class Serving:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def answers(self) -> bool:
+        with suppress(urllib.error.URLError):
+            return self.status("/") == 200
+        return False
 
     def status(self, path: str) -> int:
         with urllib.request.urlopen(self.address + path, timeout=10) as answer:
@@ -74,10 +80,10 @@ class Serving:
 
     def end(self, sign: int = signal.SIGTERM) -> int:
         self.process.send_signal(sign)
-        return self.process.wait(20)
+        return self.process.wait(60)
 
 
-def until[T](found: Callable[[], T], seconds: float = 20) -> T:
+def until[T](found: Callable[[], T], seconds: float = 60) -> T:
     """The first truthy answer; an AssertionError if there is none in time."""
     deadline = time.monotonic() + seconds
     while not (answer := found()):
@@ -87,11 +93,11 @@ def until[T](found: Callable[[], T], seconds: float = 20) -> T:
 
 
 @contextmanager
-def serving(var: Path, *arguments: str, ready: str = "is running", **env: str) -> Iterator[Serving]:
-    """A `serve` that has said `ready`, on data in `var`; ended, whatever happens."""
-    started = Serving(var, free_port(), arguments, env)
+def serving(var: Path, *command: str, **env: str) -> Iterator[Serving]:
+    """A `serve` (or another command) on data in `var` that answers or has given up; ended, whatever happens."""
+    started = Serving(var, free_port(), command or ("serve",), env)
     try:
-        until(lambda: ready in started.said or started.process.poll() is not None)
+        until(lambda: started.answers() or started.process.poll() is not None)
         yield started
     finally:
         if started.process.poll() is None:

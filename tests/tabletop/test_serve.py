@@ -30,6 +30,11 @@ def test_the_worker_and_redis_run_beside_it_and_no_port_but_the_pages_is_open(se
     assert listening == [served.port]
 
 
+def test_the_worker_hears_what_it_is_asked_although_the_path_has_a_space_and_hangul(served: Serving) -> None:
+    ask = "from config.celery import app; print(len(app.control.ping(timeout=2)))"
+    assert until(lambda: served.python(ask).strip() == "1")
+
+
 @pytest.mark.parametrize(("what", "name"), [("valkey-server", "redis"), ("celery", "worker")])
 def test_a_child_that_is_killed_is_started_again_and_it_is_said(served: Serving, what: str, name: str) -> None:
     before = served.pid_of(what)
@@ -47,20 +52,20 @@ def test_the_lifeline_itself_is_started_again(served: Serving) -> None:
 
 def test_a_second_one_on_the_same_data_says_so(served: Serving) -> None:
     with serving(served.var) as second:
-        assert second.process.wait(20) == 1
+        assert second.process.wait(60) == 1
         assert second.said == f"Grailkeeper already runs on this data (process {served.process.pid}).\n"
 
 
 def test_a_port_that_is_taken_is_a_sentence(served: Serving, tmp_path: Path) -> None:
     with serving(tmp_path / "var", PORT=str(served.port)) as second:
-        assert second.process.wait(20) == 1
+        assert second.process.wait(60) == 1
         assert second.said == f"Port {served.port} at 127.0.0.1 is taken. Choose another one: make run PORT=8001\n"
         assert second.belonging() == {}
 
 
 def test_a_variable_that_makes_no_sense_is_a_sentence(tmp_path: Path) -> None:
     with serving(tmp_path / "var", PORT="eight thousand") as started:
-        assert started.process.wait(20) == 1
+        assert started.process.wait(60) == 1
         assert started.said == "Grailkeeper: PORT='eight thousand': a whole number from 1 to 65535 is needed.\n"
 
 
@@ -92,6 +97,15 @@ def test_ctrl_c_ends_the_open_streams_and_everything_with_them(tmp_path: Path) -
         assert started.end(signal.SIGINT) == 0
         assert all(stream.read().endswith(b"\n\n") for stream in streams)
         assert started.belonging() == {}
+
+
+def test_the_pages_alone_are_served_on_what_was_prepared(tmp_path: Path, redis_server: str) -> None:
+    with serving(tmp_path / "var", "prepare", REDIS_URL=redis_server) as prepared:
+        assert prepared.process.wait(60) == 0, prepared.said
+    with serving(tmp_path / "var", "web", REDIS_URL=redis_server) as pages:
+        assert pages.status("/login/") == 200
+        assert list(pages.belonging()) == [pages.process.pid]
+        assert pages.end() == 0
 
 
 def test_with_an_outside_redis_none_is_embedded(tmp_path: Path, redis_server: str) -> None:
