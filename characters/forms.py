@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from characters import visibility
 from characters.answers import TYPED, Answers, Row
 from characters.budgets import Spent, spent
 from characters.changes import Change
@@ -14,8 +15,8 @@ from characters.labels import LABELS
 from characters.reading import EFFECTS, MOST_PLUS, Read
 from characters.sheet import BASIC, DAMAGE_KINDS, LETTERS, STATS, Servant, Sheet, Who
 from characters.view import House
-from characters.visibility import Eye, choices, may_read, readable, redacted
-from characters.wording import Fault
+from characters.visibility import Eye, choices, may_read, redacted
+from characters.wording import Fault, readable
 
 
 class Input(msgspec.Struct, frozen=True):
@@ -42,14 +43,15 @@ class Inputs:
         self.said, self.faults, self.eye, self.prefix = said, faults, eye, prefix
 
     def __getitem__(self, key: str) -> Input:
-        name = self.prefix + key
+        name, said = self.prefix + key, self.said.get(key, "")
+        fault = self.faults.get(name)
         field = BY_KEY.get(key) if not self.prefix else None
         readers = choices(field, self.eye) if field else ()
         return Input(
             name=name,
             key=key,
-            value=self.said.get(key, ""),
-            fault=self.faults.get(name),
+            value=readable(said) if fault and fault.code in {"unseen", "unreadable"} else said,
+            fault=fault,
             who=self.said.get(f"who.{key}", ""),
             readers=tuple(readers) if len(readers) > 1 else (),
             eye=self.eye,
@@ -117,7 +119,7 @@ class SheetForm(msgspec.Struct, frozen=True):
     @property
     def asks(self) -> frozenset[str]:
         """The fields that this person may read, and so is asked for."""
-        return frozenset(field.key for field in readable(self.read.sheet, self.eye))
+        return frozenset(field.key for field in visibility.readable(self.read.sheet, self.eye))
 
     @property
     def stats(self) -> tuple[str, ...]:

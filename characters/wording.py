@@ -33,9 +33,7 @@ def passage(text: str, at: str, long: int) -> str | Fault:
 
 def readable(text: str) -> str:
     """The text without what an eye cannot see, to be offered again to who typed it."""
-    return "".join(sign for sign in text if sign in "\r\n\t" or unicodedata.category(sign)[0] != "C").replace(
-        REPLACEMENT, ""
-    )
+    return "".join(sign for sign in text if sign in "\r\n\t" or not _unseen(sign))
 
 
 def number(text: str) -> int | None:
@@ -47,6 +45,10 @@ def number(text: str) -> int | None:
         if digits.isdecimal() and digits.isascii() and len(digits) <= 9 and len(plain) - len(digits) <= 1
         else None
     )
+
+
+def _unseen(sign: str) -> bool:
+    return sign == REPLACEMENT or names.fault(sign) is names.Fault.UNSEEN
 
 
 def _fault(text: str, at: str, long: int) -> Fault | None:

@@ -28,6 +28,7 @@ from characters.exchange.words import (
 
 LONGEST: Final = 20_000
 MOST_LINES: Final = 400
+LONGEST_HEADING: Final = 40
 
 _BULLET = re.compile(r"^[\s\-–—•·・*■□◆◇▶▷▪●○◎※☆★✦#>|│ㆍ‣]+|^\d{1,2}[.)]\s+")
 _HEADING = re.compile(
@@ -118,8 +119,8 @@ class _Reader:
         return found or Line(line, (), line)
 
     def _heading(self, bare: str) -> Line | None:
-        match = _HEADING.match(bare)
-        if match is None:
+        match = _HEADING.match(bare[: LONGEST_HEADING + 1])
+        if match is None or len(bare) > LONGEST_HEADING:
             return None
         for words in (SECTION_WORDS, STORY_WORDS):
             if (section := named(match["word"], words)) is not None:
@@ -213,7 +214,8 @@ class _Reader:
 def _plain(line: str) -> str:
     """Composed, in narrow letters, without what no eye sees: nobody meant it."""
     composed = unicodedata.normalize("NFC", line.replace("\t", " ")).translate(_WIDE)
-    return "".join(sign for sign in composed if unicodedata.category(sign)[0] != "C" and sign != "\ufffd").strip()
+    seen = "".join(sign for sign in composed if unicodedata.category(sign)[0] != "C" and sign != "\ufffd")
+    return " ".join(seen.split())
 
 
 def _stat(match: re.Match[str]) -> list[tuple[str, str]]:
