@@ -119,3 +119,22 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     round_over: bool = False
     waiting_for: dict[str, Any] | None = None
     outcome: Outcome | None = None
+
+
+WHY_RULES = (
+    *("R-14", "R-15", "G-8", "R-13a", "R-13b", "R-MAGIC-2", "R-MAGIC-3", "R-MAGIC-4", "G-5", "R-16", "R-RET-2", "G-29"),
+    *("G-1", "R-MASTER-7", "G-12", "R-BACK-13", "R-BACK-14", "R-BACK-12", "R-MELEE-9"),
+    *("G-27", "R-BACK-15", "R-BACK-16"),
+)
+"""Every rule a step of a damage may name: first steps, then what raises, then what lowers (R-16 again for armour)."""
+
+NOTE_RULES = (
+    *("R-OTHER-6b", "R-BACK-7", "R-BACK-9", "R-BACK-10", "R-BACK-2", "R-BACK-5", "R-BACK-3", "R-BACK-6"),
+    *("G-12", "G-2", "R-OTHER-4b", "G-9"),
+)
+"""Every rule a note may name."""
+
+EVENT_RULES = ("R-RET-2", "R-RET-3", "R-RET-4", "G-29")
+FALL_RULES = ("G-18", "G-19", "R-OTHER-3", "R-OTHER-5b")
+DEADLINE_RULES = ("R-OTHER-4d", "R-OTHER-6c")
+REWARD_RULES = ("R-OTHER-8",)
