@@ -31,7 +31,7 @@ AREAS: dict[str, tuple[str, ...]] = {
         *(f"combat/views/{name}.py" for name in ("after", "fights", "house_rules", "importing", "opening")),
         *(
             f"templates/combat/{name}.*"
-            for name in ("after", "cover", "fight", "fight_list", "fights", "import", "log")
+            for name in ("after*", "cover", "fight", "fight_list", "fights", "import", "log")
         ),
         *(f"templates/combat/{name}.*" for name in ("losses", "number", "opening*", "rules*", "text", "winner")),
     ),
