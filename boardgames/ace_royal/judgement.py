@@ -14,7 +14,7 @@ from boardgames.ace_royal.agenda import (
 from boardgames.ace_royal.annals import Defeat, Outcome, Reason
 from boardgames.ace_royal.piles import to_grail_seat, too_many
 from boardgames.ace_royal.spells import lose_mana
-from boardgames.ace_royal.state import Master, State, changed, clockwise, next_after, push, sitting, tell, turn_then
+from boardgames.ace_royal.state import Master, State, changed, clockwise, next_after, push, sitting, tell
 
 LAST_PHASE = 6
 
@@ -74,7 +74,7 @@ def _finish(state: State, fallen: tuple[str, ...]) -> State:
     else:
         draw = tuple(seat for seat in state.masters if seat in fallen)
         state = tell(replace(state, outcome=Outcome(True, None, draw)), "drawn", rule="A-76")
-    return replace(state, agenda=(), turns=(*state.turns, turn_then(state)))
+    return replace(state, agenda=())
 
 
 def _pass_coin_of_fallen(state: State, holder: str) -> State:

@@ -8,6 +8,8 @@ from boardgames.ace_royal.agenda import (
     Draw,
     EncounterQuestion,
     OpponentQuestion,
+    Phase,
+    PhaseEnd,
     RitualQuestion,
 )
 from boardgames.ace_royal.cards import CARDS
@@ -127,9 +129,9 @@ def assault(state: State, question: AssaultQuestion, move: Assault) -> State | I
     """A-42."""
     if illegal := assault_refusal(state, move):
         return illegal
-    return push(meet(answered(state), "assault", move.by, move.target), *combat_steps())
+    return push(meet(answered(state), "assault", move.by, move.target), *combat_steps(), PhaseEnd())
 
 
 def decline_assault(state: State, question: AssaultQuestion, move: Pass) -> State:
-    """AG-13."""
-    return tell(answered(state), "no_assault", seat=move.by)
+    """AG-13: phase 6 follows at once."""
+    return push(tell(answered(state), "no_assault", seat=move.by), Phase(6))

@@ -54,7 +54,8 @@ def begin_phase(state: State, step: Phase) -> State:
         case 5 if state.meeting:
             state, content = meet(state, "encounter", *state.meeting), combat_steps()
         case 5:
-            content = (AssaultQuestion(player),)
+            # without a combat there is no phase 5 to end, so the answer brings the end along
+            return push(state, AssaultQuestion(player))
         case _:
             content = (HandLimit(),)
     return push(state, *content, PhaseEnd())

@@ -180,6 +180,13 @@ def test_AG_13_nobody_must_assault():
     assert (at.state.phase, at.state.combats) == (6, ())
 
 
+def test_AG_13_without_a_combat_there_is_no_phase_5_to_be_judged_at():
+    at = Table(3).say("alice done").give("bob", mana=0).say("alice pass")
+    assert (at.asked, at.defeats) == (("alice", "discard"), ())
+    at.discard_rest().say("bob pass")
+    assert [(fallen.who, fallen.phase) for fallen in at.defeats] == [("bob", 6)]
+
+
 @pytest.mark.parametrize(
     ("bar", "rule"), [({"servant": "danger"}, "AB-3"), ({"servant": "down"}, "AB-4"), ({"barred": True}, "L-S15")]
 )
