@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache
@@ -14,6 +15,10 @@ from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from tabletop import catalogs, records
 from tests.servers import redis_at
+
+# How long an example takes says something about the machine and what else it does, not about the code.
+hypothesis.settings.register_profile("suite", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("suite")
 
 
 def pytest_configure(config: pytest.Config) -> None:
