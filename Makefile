@@ -1,7 +1,7 @@
 # Grailkeeper: `make run` is all it takes. Every verb makes the environment first, where it is not there yet.
 
 BIN := .venv/bin
-APPS := boardgames campaigns characters combat config tabletop
+APPS := boardgames campaigns characters combat config tabletop bench
 
 run: install ## serve at HOST and PORT (127.0.0.1:8000); LAN=1 lets the local network in
 	@exec $(BIN)/python manage.py serve $(if $(LAN),--lan) $(if $(RELOAD),--reload)
@@ -34,6 +34,11 @@ lint: install-dev ## style, types, borders between rooms, migrations, translatio
 	DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python -m config.messages check
 
+format: install-dev ## bring code and templates into their form
+	$(BIN)/python -m ruff check --fix
+	$(BIN)/python -m ruff format
+	-$(BIN)/djade $$(git ls-files 'templates/*.html')
+
 bench: install-dev ## measure; one table
 	@$(BIN)/python -m bench
 
@@ -51,4 +56,4 @@ LOCKED := -q --universal --python-version 3.12 --generate-hashes --no-emit-index
 help:
 	@grep -hE '^[a-z0-9-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/'
 
-.PHONY: run install install-dev test test-alone test-servers e2e lint bench messages lock help
+.PHONY: run install install-dev test test-alone test-servers e2e lint format bench messages lock help
