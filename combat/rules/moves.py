@@ -127,28 +127,13 @@ type OwnMove = Plan | SpendConviction | ActivatePlus | Retreat | Present | Regro
 OWN_MOVES = (Plan, SpendConviction, ActivatePlus, Retreat, Present, Regroup)
 type Move = OwnMove | Reveal | ForcedReturn | Enter | MoveLine | SpecialDamage | Override | End
 
+_MOVE: Any = Move.__value__
+
 
 class _UnreadPlan(Shape, frozen=True, tag_field="do", tag="plan"):
     by: str
     slots: tuple[Any, ...]
     who: Who = msgspec.UNSET
-
-
-type _Unread = (
-    _UnreadPlan
-    | SpendConviction
-    | ActivatePlus
-    | Retreat
-    | Present
-    | Regroup
-    | Reveal
-    | ForcedReturn
-    | Enter
-    | MoveLine
-    | SpecialDamage
-    | Override
-    | End
-)
 
 
 def read_move(value: Any) -> Move | Illegal:
@@ -162,13 +147,20 @@ def read_with_faults(value: Any) -> tuple[Move | Illegal, dict[int, Illegal]]:
 
     A record is judged slot by slot, so a rule broken in slot 0 comes before a slot 3 that cannot be read.
     """
-    move: Any = fit(value, _Unread)  # type: ignore[arg-type]
-    if not isinstance(move, _UnreadPlan):
+    move: Move | Illegal = fit(value, _MOVE)
+    if not isinstance(move, Illegal):
         return move, {}
-    slots = [fit(slot, Slot, f"slots[{place}]") for place, slot in enumerate(move.slots)]
+    unread = fit(value, _UnreadPlan)
+    if isinstance(unread, Illegal):
+        return (unread if _is_plan(value) else move), {}
+    slots = [fit(slot, Slot, f"slots[{place}]") for place, slot in enumerate(unread.slots)]
     faults = {place: slot for place, slot in enumerate(slots) if isinstance(slot, Illegal)}
     read = tuple(Slot() if isinstance(slot, Illegal) else slot for slot in slots)
-    return Plan(by=move.by, slots=read, who=move.who), faults
+    return Plan(by=unread.by, slots=read, who=unread.who), faults
+
+
+def _is_plan(value: Any) -> bool:
+    return isinstance(value, dict) and value.get("do") == "plan"
 
 
 def actor(move: OwnMove) -> str | None:

@@ -1,4 +1,8 @@
-"""The back line and support (R-BACK-1…17)."""
+"""The back line and support.
+
+R-BACK-1, R-BACK-2, R-BACK-3, R-BACK-4, R-BACK-5, R-BACK-6, R-BACK-7, R-BACK-8, R-BACK-9, R-BACK-10,
+R-BACK-11, R-BACK-12, R-BACK-13, R-BACK-14, R-BACK-15, R-BACK-16, R-BACK-17.
+"""
 
 import pytest
 

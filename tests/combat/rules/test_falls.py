@@ -1,4 +1,8 @@
-"""Falling, forced return and what follows a fight (R-OTHER-2…8)."""
+"""Falling, forced return and what follows a fight.
+
+R-OTHER-2, R-OTHER-3, R-OTHER-4a, R-OTHER-4b, R-OTHER-4c, R-OTHER-4d, R-OTHER-5a, R-OTHER-5b, R-OTHER-5c,
+R-OTHER-6a, R-OTHER-6b, R-OTHER-6c, R-OTHER-6d, R-OTHER-7a, R-OTHER-7b, R-OTHER-7c, R-OTHER-8.
+"""
 
 import pytest
 

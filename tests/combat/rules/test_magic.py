@@ -1,4 +1,7 @@
-"""Magic (R-MAGIC-1…5, G-9, G-10, G-11)."""
+"""Magic.
+
+R-MAGIC-1, R-MAGIC-2, R-MAGIC-3, R-MAGIC-4, R-MAGIC-5, G-9, G-10, G-11.
+"""
 
 import pytest
 

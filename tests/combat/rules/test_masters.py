@@ -1,4 +1,7 @@
-"""Masters on the front line (R-MASTER-1…8)."""
+"""Masters on the front line.
+
+R-MASTER-1, R-MASTER-2, R-MASTER-3, R-MASTER-4, R-MASTER-5, R-MASTER-6, R-MASTER-7, R-MASTER-8.
+"""
 
 from tests.combat.rules.table import ONE, REVEAL, amounts, duel, emi, lancer, plan, ren, result, saber, slot, why
 

@@ -1,4 +1,8 @@
-"""Intrusion and melee (R-IN-1, R-IN-2, R-MELEE-1…11)."""
+"""Intrusion and melee.
+
+R-IN-1, R-IN-2, R-MELEE-1, R-MELEE-2, R-MELEE-3, R-MELEE-4, R-MELEE-5, R-MELEE-6, R-MELEE-7, R-MELEE-8,
+R-MELEE-9, R-MELEE-10, R-MELEE-11.
+"""
 
 import pytest
 

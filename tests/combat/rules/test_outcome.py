@@ -1,4 +1,7 @@
-"""How a fight ends and who wins (R-OTHER-1b, G-4, G-17)."""
+"""How a fight ends and who wins.
+
+R-OTHER-1b, G-4, G-17.
+"""
 
 import pytest
 

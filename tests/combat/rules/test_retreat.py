@@ -1,4 +1,7 @@
-"""Retreat (R-RET-1…5, G-22)."""
+"""Retreat.
+
+R-RET-1, R-RET-2, R-RET-3, R-RET-4, R-RET-5, G-22.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Cards between Servants on the front line (R-13a…R-16)."""
+"""Cards between Servants on the front line.
+
+R-13a, R-13b, R-14, R-15, R-16, R-OTHER-1.
+"""
 
 import pytest
 
