@@ -63,7 +63,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 def sign_out(request: HttpRequest) -> HttpResponse:
     auth.logout(request)
     response = redirect("home")
-    response["Clear-Site-Data"] = '"cache", "storage"'
+    response["Clear-Site-Data"] = '"storage"'
     return response
 
 

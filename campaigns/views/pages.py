@@ -24,6 +24,11 @@ def posted(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
+def wants_fragment(request: HttpRequest) -> bool:
+    """Whether a page that stands asks for a part of it."""
+    return bool(getattr(request, "htmx", False))
+
+
 def refuse(form: forms.Form, refused: Refused, field: str | None = "nickname") -> None:
     """Put the reason where it can be mended."""
     form.add_error(field, forms.ValidationError(REFUSED[refused], code=refused))

@@ -14,7 +14,7 @@ from campaigns.people import at_the_table, gone
 from campaigns.seats import Refused
 from campaigns.views.addresses import absolute, is_local
 from campaigns.views.links import show_link
-from campaigns.views.pages import page
+from campaigns.views.pages import page, wants_fragment
 
 
 @require_safe
@@ -33,15 +33,20 @@ def people(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def invite_qr(request: HttpRequest, code: str, role: str) -> HttpResponse:
-    """The invite as large as the screen, to be read by every phone around the table."""
+    """The invite as large as the screen, to be read by every phone around the table; it asks who has sat down since."""
     seat = table_only(request, code)
     standing = invites.open_invites(seat.campaign)
     invite = next((invite for invite in standing if invite.role == role), None)
     if invite is None:
         raise Http404
+    present = at_the_table(seat.campaign)
+    arrived = f"{len(present)}-{max(person.pk for person in present)}"
+    if wants_fragment(request) and request.GET.get("seen") == arrived:
+        return HttpResponse(status=204)
     address = absolute(request, "join", invite.token)
     context = {"seat": seat, "place": "people", "invite": invite, "invites": standing, "local": is_local(address)}
-    return page(request, "invite_qr.html", {**context, "address": address, "qr": qr.svg(address)})
+    context |= {"people": present, "arrived": arrived, "address": address, "qr": qr.svg(address)}
+    return page(request, "invite_qr.html#present" if wants_fragment(request) else "invite_qr.html", context)
 
 
 @require_POST

@@ -146,3 +146,13 @@ def test_who_got_a_seat_handed_over_and_left_comes_back_through_it(table):
     seats.remove(table.bob)
     taker = seats.hand_over(table.alice, table.bob.user)
     assert (taker.pk, taker.removed_at, taker.role) == (table.bob.pk, None, Role.PLAYER)
+
+
+def test_the_invite_on_the_big_screen_shows_who_sits_down(table):
+    client, address = client_of(table.gm.user), f"/c/{table.code}/people/invite/player/"
+    arrived = client.get(address).context["arrived"]
+    fragment = {"HTTP_HX_REQUEST": "true"}
+    assert client.get(address, {"seen": arrived}, **fragment).status_code == 204, "nothing new is not swapped"
+    sit(table.campaign, "carol")
+    fresh = client.get(address, {"seen": arrived}, **fragment).text
+    assert "carol" in fresh and "<html" not in fresh
