@@ -29,7 +29,7 @@ def workshop_spaces(state: State) -> int:
 
 
 def place(state: State, who: int, at: str) -> State:
-    token = _token_left(state, at)
+    token = token_left(state, at)
     first = not pieces_at(state, at)
     state = with_piece(state, who, place=at, token=token, token_field=at if token else None)
     placed = Placed(state.players[who].seat, at, token)
@@ -50,7 +50,7 @@ def peek(state: State, who: int) -> State:
     return with_piece(state, who, peeked=state.round.stakes.field_b[0])
 
 
-def _token_left(state: State, at: str) -> int:
+def token_left(state: State, at: str) -> int:
     """The highest terrain token left on the field (D-16); the NPC may hold the best."""
     if at not in FIELDS:
         return 0

@@ -16,7 +16,8 @@ def begin_round(state: State, *, climax: bool) -> State:
     """A holder who is out passes the marker to the next one clockwise."""
     order = clockwise(state, state.marker)
     past = state.past if state.now is None else (*state.past, state.now)
-    now = Round(len(past) + 1, climax, state.players[order[0]].seat)
+    number = 1 if state.now is None else state.now.round + 1
+    now = Round(number, climax, state.players[order[0]].seat)
     return replace(state, marker=order[0], order=order, past=past, now=now, step=Step("convert"))
 
 

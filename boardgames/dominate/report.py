@@ -176,5 +176,5 @@ def _eliminated(eliminations: tuple[Elimination, ...], number: int) -> Iterator[
 
 def _ending(before: State, after: State) -> Iterator[Said]:
     if after.ended_by and not before.ended_by:
-        yield from _eliminated(after.eliminations, len(after.past) + 1)
+        yield from _eliminated(after.eliminations, after.past[-1].round + 1)
         yield Said("game_ended", what=after.ended_by, seats=after.winners)

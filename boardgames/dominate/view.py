@@ -14,11 +14,14 @@ from boardgames.dominate.outcome import Outcome, outcome
 from boardgames.dominate.power import power_terms
 from boardgames.dominate.record import Waiting, waiting_for
 from boardgames.dominate.settings import HouseRules
-from boardgames.dominate.state import Player, Shown, State, on_battlefield
+from boardgames.dominate.state import Player, Shown, State, TerrainUse, on_battlefield
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What everybody sees of a seat: counts of hidden cards, faces of open ones; `champion` while its name is open."""
+    """What everybody sees of a seat: counts of hidden cards, faces of open ones; `champion` while its name is open.
+
+    From `place` on it is the piece with all that lasts for the round; `power` are the terms of its total.
+    """
 
     seat: str
     title: str | None
@@ -40,13 +43,22 @@ class SeatView(msgspec.Struct, frozen=True):
     removed: tuple[str, ...]
     place: str | None
     token: int
+    token_field: str | None
     shown: tuple[Shown, ...]
     down: int
+    moved: bool
+    engaged: bool
     committed: bool
     turn_over: bool
     routed: bool
-    silenced: bool
+    rout_proof: bool
+    silenced_by: str | None
+    terrain: tuple[TerrainUse, ...]
+    own_terms: tuple[Term, ...]
+    foreign_terms: tuple[Term, ...]
+    power_spells: int
     shard_uses: tuple[str, ...]
+    scored: tuple[str, ...]
     power: tuple[Term, ...] | None
 
 
@@ -153,13 +165,22 @@ def _seat(state: State, who: int) -> SeatView:
         removed=player.removed,
         place=piece.place,
         token=piece.token,
+        token_field=piece.token_field,
         shown=piece.shown,
         down=len(piece.down),
+        moved=piece.moved,
+        engaged=piece.engaged,
         committed=piece.committed,
         turn_over=piece.turn_over,
         routed=piece.out_of_battle,
-        silenced=piece.silenced_by is not None,
+        rout_proof=piece.rout_proof,
+        silenced_by=piece.silenced_by,
+        terrain=piece.terrain,
+        own_terms=piece.own_terms,
+        foreign_terms=piece.foreign_terms,
+        power_spells=piece.power_spells,
         shard_uses=piece.shard_uses,
+        scored=piece.scored,
         power=_power(state, who),
     )
 

@@ -31,10 +31,7 @@ def ended_round(number: int, *results: int, spells: tuple[int, ...] = (), **rest
 def step(table: Table) -> dict:
     """The elimination before the next round."""
     table.state = next_round(table.state)
-    last = table.state.eliminations[-1]
-    if table.state.now:
-        table.state = with_round(table.state, round=last.before_round)
-    return msgspec.to_builtins(last)
+    return msgspec.to_builtins(table.state.eliminations[-1])
 
 
 def test_D_42_eight_rounds_come_before_the_climax():
