@@ -1,0 +1,69 @@
+"""A real server with a war of its own, and real browsers: phones and a desk."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.serving import Serving, serving
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1440, "height": 900}
+SHOTS = Path(__file__).parent.parent.parent / "docs" / "screenshots"
+
+# Playwright's own loop runs in the main thread, in which fixtures of other tests touch the database.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
+    chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    return {**browser_type_launch_args, "executable_path": chromium, "args": ["--no-sandbox", "--disable-gpu"]}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with serving(tmp_path_factory.mktemp("e2e") / "var", DEMO="off") as running:
+        yield running
+
+
+@pytest.fixture
+def device(browser: Browser, server: Serving) -> Iterator[Callable[..., Page]]:
+    """A browser of somebody's own. Whatever the console complains about (a policy, a script, a 500) fails the test."""
+    complaints: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def new(size: dict = PHONE, **how: object) -> Page:
+        context = browser.new_context(viewport=size, locale="ko-KR", base_url=server.address, **how)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if _bad(said) else None)
+        return page
+
+    yield new
+    for context in contexts:
+        context.close()
+    assert not complaints, complaints
+
+
+def _bad(said: object) -> bool:
+    """A refused move (4xx) and a cut line are what some tests are about; the rest is not."""
+    text = said.text  # type: ignore[attr-defined]
+    expected = ("status of 4", "net::ERR", "Failed to load resource")
+    return said.type == "error" and not any(one in text for one in expected)  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def shot() -> Callable[[Page, str], None]:
+    """Leave a picture for people, in docs/screenshots."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+
+    def take(page: Page, name: str) -> None:
+        page.wait_for_timeout(1300)  # a reveal has come to rest
+        page.screenshot(path=SHOTS / f"{name}.png")
+
+    return take

@@ -1,0 +1,107 @@
+"""What people do to get a war going, through the pages alone."""
+
+import re
+from collections.abc import Callable
+from itertools import count
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import DESK
+
+SABER = """이름: 세이버
+클래스: saber
+근력 B
+내구 A
+민첩 C
+마력 D
+행운 E
+HP 80/80
+MP 70/70"""
+LANCER = """이름: 랜서
+클래스: lancer
+근력 B
+내구 C
+민첩 A
+마력 D
+행운 E
+HP 60/60
+MP 70/70"""
+
+_number = count(1)
+
+
+class Table:
+    """A GM at a desk and two players with phones, each with a sheet; `open_fight` brings them to a fight."""
+
+    def __init__(self, device: Callable[..., Page]):
+        self.device = device
+        self.desk = device(DESK)
+        self.number = next(_number)
+        self._open_war()
+        self.invite = self._invite()
+        self.alice = self.sit_down("서리")
+        self.bob = self.sit_down("들불")
+        paste_sheet(self.alice, self.war, SABER)
+        paste_sheet(self.bob, self.war, LANCER)
+
+    def _open_war(self) -> None:
+        desk = self.desk
+        desk.goto("/signup/")
+        desk.fill("[name=name]", f"등불지기{self.number}")
+        desk.fill("[name=password]", "hanji-and-ink-41")
+        desk.click("form button.btn-ink")
+        desk.goto("/c/new/")
+        desk.fill("[name=name]", "해무항 성배전쟁")
+        desk.click("main form button.btn-ink")
+        desk.wait_for_url(re.compile(r"/c/[0-9a-f]+/$"))
+        self.war = re.search(r"/c/[0-9a-f]+/", desk.url)[0]
+
+    def _invite(self) -> str:
+        self.desk.goto(f"{self.war}people/invite/player/")
+        return re.search(r"/join/[\w-]+/", self.desk.content())[0]
+
+    def sit_down(self, nickname: str, **how: object) -> Page:
+        """Somebody opens the invite link on a phone and picks a nickname."""
+        phone = self.device(**how)
+        phone.goto(self.invite)
+        phone.fill("[name=nickname]", nickname)
+        phone.click("form button.btn-ink")
+        phone.wait_for_url(re.compile(r"/c/[0-9a-f]+/$"))
+        return phone
+
+    def open_fight(self, title: str = "부두의 결투", slots: int = 7) -> None:
+        """The GM opens a fight of Saber against Lancer, and everybody comes to it."""
+        desk = self.desk
+        desk.goto(f"{self.war}fights/new/")
+        desk.fill("[name=title]", title)
+        if slots != 10:
+            desk.click("details.rules-fold > summary")
+            desk.fill("[name='rule.slots_per_round']", str(slots))
+        desk.click("#ready button")
+        desk.wait_for_url(re.compile(r"/fights/[0-9a-f]+/$"))
+        self.fight = re.search(r"/c/.*", desk.url)[0]
+        for phone in (self.alice, self.bob):
+            phone.goto(self.fight)
+            expect(phone.locator("#plan-form")).to_be_visible()
+
+
+def paste_sheet(phone: Page, war: str, text: str) -> None:
+    """A player pastes the sheet as people post it, looks at what was understood, and keeps it."""
+    phone.goto(f"{war}sheets/paste/")
+    phone.fill("[name=text]", text)
+    phone.click("form.paste-form button.btn-ink")
+    expect(phone.locator(".read-lines")).to_be_visible()
+    phone.click("main form button.btn-ink")
+    phone.wait_for_url(re.compile("/sheets/new/"))
+    phone.click("main form button.btn-ink[type=submit], main form button.btn-ink:not([type])")
+    phone.wait_for_url(re.compile(r"/sheets/[0-9a-f]{10}/"))
+
+
+def lay(phone: Page, cards: list[str]) -> None:
+    for card in cards:
+        phone.click(f'[data-card="{card}"]')
+
+
+def seal(phone: Page) -> None:
+    phone.click("#seal-button")
+    expect(phone.locator("#plan .stamp")).to_be_visible()
