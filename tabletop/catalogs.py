@@ -7,6 +7,7 @@ from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from django.utils.translation.reloader import translation_file_changed
 
 
 def compile_stale(areas: Iterable[Path]) -> list[Path]:
@@ -14,6 +15,8 @@ def compile_stale(areas: Iterable[Path]) -> list[Path]:
     stale = [text for text in texts(areas) if _stale(text)]
     for text in stale:
         _compile(text)
+        # Whoever asked for a sentence before, if only for a form's label, has read and kept a catalogue without it.
+        translation_file_changed(None, text.with_suffix(".mo"))
     return stale
 
 
