@@ -114,11 +114,14 @@ def page(
 
 
 def from_form(data: Mapping[str, str], base: Settings) -> tuple[Settings, dict[str, Illegal]]:
-    """The settings that the form says, and what it says that cannot be, by key; a field that is absent changes nothing."""
-    answers = {setting.key: _answer(setting, data, value_of(base, setting)) for setting in SETTINGS}
+    """The settings that the form says, and what it says that cannot be, by key.
+
+    What is absent or cannot be stays as in `base`.
+    """
+    before = {setting.key: value_of(base, setting) for setting in SETTINGS}
+    answers = {setting.key: _answer(setting, data, before[setting.key]) for setting in SETTINGS}
     refused = {key: answer for key, answer in answers.items() if isinstance(answer, Illegal)}
-    taken = _nested({key: answer for key, answer in answers.items() if key not in refused})
-    settings = read_settings(taken)
+    settings = read_settings(_nested({key: before[key] if key in refused else answers[key] for key in answers}))
     if isinstance(settings, Illegal):
         return base, refused | {settings.at.removeprefix("settings."): settings}
     return settings, refused

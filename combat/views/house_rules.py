@@ -38,7 +38,7 @@ def _page(request: HttpRequest, seat: Seat, settings: Settings, misread: dict[st
     context = {
         "seat": seat,
         "place": "rules",
-        "deviations": house_rules.deviations(settings),
+        "deviations": house_rules.deviations(house_rules.of(seat.campaign)),
         "groups": house_rules.page(settings, misread, request.POST),
     }
     return render(request, "combat/rules.html", context, status=422 if misread else 200)

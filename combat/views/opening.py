@@ -31,7 +31,7 @@ def new(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         return _opened(request, seat, known)
     picked = lineup.picks(request.GET) if lineup.answered(request.GET) else lineup.guess(known)
-    if request.htmx:
+    if getattr(request, "htmx", False):
         return render(request, "combat/opening_ready.html", _standing(known, picked))
     return _form(request, seat, known, picked, house_rules.of(seat.campaign))
 

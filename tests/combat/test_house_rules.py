@@ -133,10 +133,10 @@ def test_what_cannot_be_is_refused_at_its_field_and_the_rest_is_taken(field, typ
         f"rule.force_order.{part}": str(place) for place, part in enumerate(("np", "critical", "magic", "ordinary"), 1)
     }
     form = {**order, "rule.rounds": "3", f"rule.{field}": typed}
-    settings, misread = house_rules.from_form(form, Settings())
+    settings, misread = house_rules.from_form(form, Settings(slots_per_round=7))
     key = field.removesuffix(".np")
     assert {at: one.code for at, one in misread.items()} == {key: code}
-    assert settings.rounds == 3
+    assert settings == Settings(slots_per_round=7, rounds=3)
 
 
 def test_full_width_digits_are_digits():
@@ -183,7 +183,9 @@ def test_a_misread_rule_keeps_the_rules_as_they_were(war):
     assert 'name="rule.rounds" value="3"' in text_of(answer)
 
 
-def test_what_differs_here_stands_first_in_words(war):
+def test_what_differs_here_stands_first_in_words_also_above_a_refused_form(war):
     war.campaign.rules = {"master_reduction": 2}
     war.campaign.save()
-    assert "<b>서번트를 치는 마스터의 감소점</b> 2" in text_of(war.client("eve").get(war.address("rules/")))
+    kept = "<b>서번트를 치는 마스터의 감소점</b> 2"
+    assert kept in text_of(war.client("eve").get(war.address("rules/")))
+    assert kept in text_of(war.client("gm").post(war.address("rules/"), {"rule.master_reduction": "many"}))

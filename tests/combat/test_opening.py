@@ -4,7 +4,8 @@ import unicodedata
 
 import msgspec
 import pytest
-from django.utils import timezone
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
 
 from campaigns.models import Campaign
 from characters import sheets
@@ -146,6 +147,23 @@ def test_a_sheet_that_cannot_fight_says_so_before_it_is_tried(war):
 def test_a_refusal_about_one_combatant_stands_at_his_row(war):
     refused = Illegal("starts_below_floor", "format", "combatants[1]")
     assert lineup.blame(refused, war.picks()) == {war.lancer.code: refused}
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("one_side", "편이 둘이 아닙니다."),
+        ("nobody_in_front", "전열에 아무도 없는 편이 있습니다."),
+        ("not_his_master", "서번트와 그 마스터가 다른 편에 섰습니다."),
+        ("no_such_character", "고른 시트 하나가 이제 없습니다."),
+        ("starts_below_floor", "마력이 하한보다 낮아"),
+        ("pool_disagrees", "령주"),
+    ],
+)
+def test_every_refusal_is_a_sentence(code, said):
+    with translation.override("ko"):
+        told = render_to_string("combat/opening_refused.html", {"refused": Illegal(code, "format", "combatants")})
+    assert said in told
 
 
 # ---- the page
