@@ -1,10 +1,12 @@
 """How much one card does: every step in the order of G-28, so that the sum of the steps is the amount (I-12)."""
 
+from collections.abc import Iterable
+
 from combat.rules.cards import Card
 from combat.rules.reports import Damage, Pool, Why
 from combat.rules.settings import Settings
 from combat.rules.sheet import Kind
-from combat.rules.state import Fighter
+from combat.rules.state import Fighter, change
 
 type Left = list[int | None]
 
@@ -37,6 +39,23 @@ def dealt(
         # R-OTHER-1: in full also where the HP part is only a difference
         found += _after_defences([Why(rule, card.mp_damage)], card.kind, "mp", striker, struck, left, ())
     return found
+
+
+def health_after(fighter: Fighter, damage: Iterable[Damage], mp: int) -> tuple[int, int]:
+    """HP, and MP from `mp`, after those damages that hit this combatant; a Servant's HP not below 0 (G-30)."""
+    hp, id = fighter.hp, fighter.kit.id
+    for hit in damage:
+        if hit.to == id and hit.pool == "hp":
+            hp -= hit.amount
+        elif hit.to == id:
+            mp -= hit.amount
+    return (max(hp, 0) if fighter.kit.servant else hp), mp
+
+
+def wounded(fighter: Fighter, damage: Iterable[Damage]) -> Fighter:
+    """The combatant after damage outside slots."""
+    hp, mp = health_after(fighter, damage, fighter.mp)
+    return change(fighter, hp=hp, mp=mp)
 
 
 def _raise(trail: list[Why], card: Card) -> None:

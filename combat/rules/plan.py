@@ -280,4 +280,7 @@ def entry_fault(me: Fighter, foe: Fighter, card: Card, settings: Settings) -> st
     """Why this card cannot be shown to this enemy now, apart from its cost."""
     if me.down:
         return "master_down"
-    return next((code for rule in ENTRY_RULES if (code := rule(me, foe, card, settings))), None)
+    for rule in ENTRY_RULES:
+        if code := rule(me, foe, card, settings):
+            return code
+    return None

@@ -4,6 +4,7 @@ import msgspec
 
 from combat.rules import falls, retreat
 from combat.rules.cards import hand
+from combat.rules.damage import wounded
 from combat.rules.moves import (
     OWN_MOVES,
     ActivatePlus,
@@ -234,7 +235,7 @@ def _special_damage(fight: Fight, move: SpecialDamage) -> Fight | Illegal:
     damage = Damage(GM, move.to, "special", "hp", move.amount, (Why("G-29", move.amount),))
     event = Event(fight.moves, "special_damage", move.to, "G-29", move.amount, (damage,))
     place = fight.places[move.to]
-    hit = with_fighter(fight, place, retreat.wounded(fight.fighters[place], (damage,)))
+    hit = with_fighter(fight, place, wounded(fight.fighters[place], (damage,)))
     return falls.judge(change(hit, events=(*fight.events, event)), fight.sides_fighting)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from combat.rules.cards import Card
-from combat.rules.damage import dealt
+from combat.rules.damage import dealt, wounded
 from combat.rules.falls import falls_now, judge
 from combat.rules.moves import Slot
 from combat.rules.outcome import without_conviction
@@ -12,7 +12,6 @@ from combat.rules.plan import entry_fault, owes_reduction, reaches, refuse
 from combat.rules.purse import Purse
 from combat.rules.reports import Damage, Event
 from combat.rules.settings import Settings
-from combat.rules.slot import hurt
 from combat.rules.state import (
     Fight,
     Fighter,
@@ -201,13 +200,6 @@ def _total(fight: Fight, hits: list[tuple[int, Card, list[Damage]]]) -> int:
 
 def _tested(card: Card, landed: list[Damage], *, before: bool) -> int:
     return card.value if before else sum(hit.amount for hit in landed)
-
-
-def wounded(fighter: Fighter, damage: Sequence[Damage]) -> Fighter:
-    """The combatant after damage outside slots."""
-    hp = sum(hit.amount for hit in damage if hit.pool == "hp")
-    mp = sum(hit.amount for hit in damage if hit.pool == "mp")
-    return change(fighter, hp=hurt(fighter, hp), mp=fighter.mp - mp)
 
 
 def _fled(fight: Fight, place: int) -> Fight:

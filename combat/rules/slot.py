@@ -1,7 +1,7 @@
 """One slot (칸): cards are shown and paid, all duels happen at once, damage is taken, chants are cancelled."""
 
 from combat.rules.cards import Card, SupportCard
-from combat.rules.damage import dealt
+from combat.rules.damage import dealt, health_after
 from combat.rules.duel import A, Strike, meet
 from combat.rules.magic import broken_off, cancelled
 from combat.rules.moves import CHANT, WAIT
@@ -194,17 +194,6 @@ class _Table:
         return named
 
     def _after(self, place: int, fighter: Fighter) -> Fighter:
-        purse, id = self.purses[place], fighter.kit.id
-        lost = {"hp": 0, "mp": 0}
-        for hit in self.damage:
-            if hit.to == id:
-                lost[hit.pool] += hit.amount
-        hp = hurt(fighter, lost["hp"]) if lost["hp"] else fighter.hp
-        plan = self.plans.get(place, fighter.plan)
-        return change(fighter, hp=hp, mp=purse.mp - lost["mp"], left=tuple(purse.left), plan=plan)
-
-
-def hurt(fighter: Fighter, points: int) -> int:
-    """HP after a loss; a Servant's not below 0 (G-30)."""
-    hp = fighter.hp - points
-    return max(hp, 0) if fighter.kit.servant else hp
+        purse = self.purses[place]
+        hp, mp = health_after(fighter, self.damage, purse.mp)
+        return change(fighter, hp=hp, mp=mp, left=tuple(purse.left), plan=self.plans.get(place, fighter.plan))

@@ -277,10 +277,10 @@ def _hand_card(fighter: Fighter, card: Card) -> HandCard:
 def _supports(fighter: Fighter) -> tuple[SupportOption, ...]:
     left, full = fighter.left, fighter.full
     return tuple(
-        SupportOption(
-            support.word, support.name, support.attack, support.defence, left[support.at], full[support.at], support.mp
-        )
-        for support in fighter.kit.supports.values()
+        [
+            SupportOption(way.word, way.name, way.attack, way.defence, left[way.at], full[way.at], way.mp)
+            for way in fighter.kit.supports.values()
+        ]
     )
 
 
