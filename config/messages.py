@@ -27,11 +27,11 @@ AREAS: dict[str, tuple[str, ...]] = {
             f"combat/{name}.py"
             for name in ("aftermath", "cover", "exports", "fights", "house_rules", "imports", "lineup")
         ),
-        *("combat/opening.py", "combat/rules_in_words.py"),
+        *("combat/opening.py", "combat/rules_form.py", "combat/rules_in_words.py", "combat/templatetags/ruling.py"),
         *(f"combat/views/{name}.py" for name in ("after", "fights", "house_rules", "importing", "opening")),
         *(
             f"templates/combat/{name}.*"
-            for name in ("after*", "cover", "fight", "fight_list", "fights", "import", "log")
+            for name in ("after", "cover", "fight", "fight_list", "fights", "import", "log")
         ),
         *(f"templates/combat/{name}.*" for name in ("losses", "number", "opening*", "rules*", "text", "winner")),
     ),

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import access
 from campaigns.models import Seat
-from combat import house_rules
+from combat import house_rules, rules_form
 from combat.rules.settings import Settings
 from tabletop.game import Illegal
 
@@ -25,7 +25,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         return _page(request, seat, settings, {})
     if not seat.runs_table:
         raise PermissionDenied
-    settings, misread = house_rules.from_form(request.POST, settings)
+    settings, misread = rules_form.from_form(request.POST, settings)
     if misread:
         return _page(request, seat, settings, misread)
     seat.campaign.rules = house_rules.stored(settings)
@@ -39,6 +39,6 @@ def _page(request: HttpRequest, seat: Seat, settings: Settings, misread: dict[st
         "seat": seat,
         "place": "rules",
         "deviations": house_rules.deviations(house_rules.of(seat.campaign)),
-        "groups": house_rules.page(settings, misread, request.POST),
+        "groups": rules_form.page(settings, misread, request.POST),
     }
     return render(request, "combat/rules.html", context, status=422 if misread else 200)

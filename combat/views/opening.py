@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import access, names
 from campaigns.models import Seat, new_code
-from combat import house_rules, lineup
+from combat import house_rules, lineup, rules_form
 from combat.opening import Pick, Sheeted, lines_up, open_fight, sheeted
 from combat.rules.settings import Settings
 from tabletop.game import Illegal
@@ -39,7 +39,7 @@ def new(request: HttpRequest, code: str) -> HttpResponse:
 def _opened(request: HttpRequest, seat: Seat, known: dict[str, Sheeted]) -> HttpResponse:
     data = request.POST
     picked = lineup.picks(data)
-    settings, misread = house_rules.from_form(data, house_rules.of(seat.campaign))
+    settings, misread = rules_form.from_form(data, house_rules.of(seat.campaign))
     title = names.tidy(data.get("title", "")) or _versus(known, picked)
     if misread:
         return _form(request, seat, known, picked, settings, misread=misread)
@@ -73,7 +73,7 @@ def _form(
         "refused": refused,
         "misread": misread,
         "deviations": house_rules.deviations(settings),
-        "groups": house_rules.page(settings, misread or {}, typed),
+        "groups": rules_form.page(settings, misread or {}, typed),
     }
     return render(request, "combat/opening.html", context, status=422 if refused or misread else 200)
 

@@ -8,7 +8,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat import house_rules
+from combat import house_rules, rules_form
 from combat.rules.settings import Settings
 from combat.rules_in_words import SETTINGS, Choice, Number, Order
 from tabletop.game import Illegal
@@ -98,7 +98,7 @@ def as_form(said):
 
 @given(answers())
 def test_whatever_the_form_says_is_kept_and_read_back(said):
-    settings, misread = house_rules.from_form(as_form(said), Settings())
+    settings, misread = rules_form.from_form(as_form(said), Settings())
     assert misread == {}
     assert list(settings.force_order) == said["force_order"]
     assert house_rules.read(house_rules.stored(settings)) == settings
@@ -106,7 +106,7 @@ def test_whatever_the_form_says_is_kept_and_read_back(said):
 
 @given(answers())
 def test_only_what_differs_is_kept(said):
-    settings, _ = house_rules.from_form(as_form(said), Settings())
+    settings, _ = rules_form.from_form(as_form(said), Settings())
     kept = house_rules.stored(settings)
     assert len(house_rules.deviations(settings)) == sum(
         len(value) if isinstance(value, dict) and key != "cycle" else 1 for key, value in kept.items()
@@ -133,19 +133,19 @@ def test_what_cannot_be_is_refused_at_its_field_and_the_rest_is_taken(field, typ
         f"rule.force_order.{part}": str(place) for place, part in enumerate(("np", "critical", "magic", "ordinary"), 1)
     }
     form = {**order, "rule.rounds": "3", f"rule.{field}": typed}
-    settings, misread = house_rules.from_form(form, Settings(slots_per_round=7))
+    settings, misread = rules_form.from_form(form, Settings(slots_per_round=7))
     key = field.removesuffix(".np")
     assert {at: one.code for at, one in misread.items()} == {key: code}
     assert settings == Settings(slots_per_round=7, rounds=3)
 
 
 def test_full_width_digits_are_digits():
-    assert house_rules.from_form({"rule.slots_per_round": "７"}, Settings())[0].slots_per_round == 7
+    assert rules_form.from_form({"rule.slots_per_round": "７"}, Settings())[0].slots_per_round == 7
 
 
 def test_a_field_that_is_not_in_the_form_changes_nothing():
     base = Settings(slots_per_round=7, rounds=None)
-    assert house_rules.from_form({}, base) == (base, {})
+    assert rules_form.from_form({}, base) == (base, {})
 
 
 # ---- the page
