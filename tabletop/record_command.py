@@ -12,10 +12,13 @@ the exit status is 2.
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
@@ -61,11 +64,24 @@ def run(
             result = record if isinstance(record, Illegal) else replay(record)
             if isinstance(result, Illegal):
                 refused += 1
+                _compile_texts()
                 _refuse(command, name, result, explain(result), as_json=as_json)
+            elif as_json:
+                command.stdout.write(_line(result))
             else:
-                command.stdout.write(_line(result) if as_json else tell(record, result))
+                _compile_texts()
+                command.stdout.write(tell(record, result))
     if refused:
         sys.exit(BAD_RECORD)
+
+
+@cache
+def _compile_texts() -> None:
+    """A fresh checkout has no compiled translations; a place where none can be written shows the English texts."""
+    from tabletop.catalogs import compile_stale
+
+    with suppress(OSError):
+        compile_stale(settings.LOCALE_PATHS)
 
 
 def _records(files: list[str]) -> Iterator[tuple[str, bytes | Illegal]]:
