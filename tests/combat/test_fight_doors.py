@@ -2,10 +2,13 @@
 
 import re
 
+import msgspec
 import pytest
 from django.db import transaction
 
 from campaigns.models import Campaign
+from characters import sheets
+from characters.sheet import Phantasm, Skill
 from tabletop import records
 from tests.combat.war import LANCERS_PLAN, SABERS_PLAN, battle, plan, reveal, text_of
 
@@ -63,17 +66,21 @@ class Undone(Exception):
     """Takes everything back that happened since the savepoint."""
 
 
-def everything(war, sabers_plan, *, slots):
-    """All that everybody but alice can get of a fight in which she sealed `sabers_plan`, without codes and times."""
+def everything(war, sabers_plan, *, slots, readers=("gm", "bob", "eve"), **sheet):
+    """All that `readers` can get of a fight in which alice sealed `sabers_plan`, without codes and times.
+
+    `sheet` is what else stands on her sheet.
+    """
     seen = {}
     try:
         with transaction.atomic():
+            sheets.change(war.saber, lambda now: msgspec.structs.replace(now, **sheet), None, "written")
             fight = war.fight(slots_per_round=7)
             plan(fight, war.saber, war.lancer, sabers_plan)
             plan(fight, war.lancer, war.saber, LANCERS_PLAN)
             if slots:
                 reveal(war, fight, slots=slots)
-            for who in ("gm", "bob", "eve"):
+            for who in readers:
                 client = war.client(who)
                 for rest in ("", "log/", *GETS):
                     answer = client.get(war.address(rest.format(fight=fight.code)))
@@ -91,6 +98,21 @@ def test_no_page_differs_by_what_alice_has_sealed_and_not_shown(war, slots):
     other = (*SABERS_PLAN[:slots], *("onslaught", "", "smash", "", "counter", "onslaught", "")[slots:])
     assert other != SABERS_PLAN
     assert everything(war, SABERS_PLAN, slots=slots) == everything(war, other, slots=slots)
+
+
+def test_no_player_s_page_differs_by_what_stands_on_alice_s_sheet_alone(war):
+    """I-6: ranks, skills, phantasms and secrets that no card has shown."""
+    hidden = {
+        "luck": "A",
+        "mana": "EX",
+        "secret": "왕관을 물에 던졌다",
+        "true_name": "로엔",
+        "skills": (Skill(id="ward", name="물막이", effect="defence", against=("magic",), amount=2, uses=3),),
+        "phantasms": (Phantasm(id="reed", name="갈대 물결", damage=12, mp=40),),
+    }
+    players = ("bob", "eve")
+    plain = everything(war, SABERS_PLAN, slots=7, readers=players)
+    assert plain == everything(war, SABERS_PLAN, slots=7, readers=players, **hidden)
 
 
 def test_the_comparison_would_notice_an_opened_card(war):
