@@ -1,5 +1,6 @@
 """Sheets for the tests: two that everybody knows, and any that can be written."""
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from characters.sheet import (
@@ -15,6 +16,9 @@ from characters.sheet import (
     Typed,
     Who,
 )
+
+calmly = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+"""For machines that have more to do."""
 
 SABER = Servant(
     name="세이버",

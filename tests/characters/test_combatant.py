@@ -5,7 +5,7 @@ from characters.sheet import Master, Phantasm, Servant, Skill, Spell, Typed, Who
 from combat.rules.settings import Settings
 from combat.rules.sheet import read_sheet
 from tabletop.game import Illegal
-from tests.characters.sheets import EMI, SABER, sheets
+from tests.characters.sheets import EMI, SABER, calmly, sheets
 
 
 def test_saber_goes_into_a_fight_as_the_fight_record_writes_her() -> None:
@@ -39,6 +39,7 @@ def test_saber_goes_into_a_fight_as_the_fight_record_writes_her() -> None:
     }
 
 
+@calmly
 @given(sheets())
 def test_whatever_a_form_can_write_a_fight_can_read(sheet: Servant | Master) -> None:
     combatant = to_combatant(sheet, "this", sheet.name, "A", "front")

@@ -23,7 +23,7 @@ from characters.answers import (
 from characters.reading import read_answers
 from characters.sheet import BLANK, Servant, Sheet, Skill, Who
 from characters.visibility import Eye, redacted, settled
-from tests.characters.sheets import EMI, SABER, sheets
+from tests.characters.sheets import EMI, SABER, calmly, sheets
 
 replace = msgspec.structs.replace
 
@@ -38,6 +38,7 @@ def faults(answers: Answers, eye: Eye = Eye.TABLE) -> list[tuple[str, str]]:
     return [(fault.at, fault.code) for fault in read_answers(answers, BLANK[answers.kind], eye).faults]
 
 
+@calmly
 @given(sheets())
 def test_a_form_that_is_sent_back_untouched_writes_the_same_sheet(sheet: Sheet) -> None:
     sheet = settled(sheet)
@@ -45,6 +46,7 @@ def test_a_form_that_is_sent_back_untouched_writes_the_same_sheet(sheet: Sheet) 
     assert (read.faults, read.sheet) == ((), sheet)
 
 
+@calmly
 @given(sheets())
 def test_an_owner_s_untouched_form_changes_nothing_either(sheet: Sheet) -> None:
     sheet = settled(sheet)
@@ -61,6 +63,7 @@ _lists = st.dictionaries(
 )
 
 
+@calmly
 @given(st.sampled_from(("servant", "master")), _lists)
 def test_whatever_is_sent_is_read_or_refused_by_place(kind: str, lists: dict[str, list[str]]) -> None:
     answers = sent(kind, lists)

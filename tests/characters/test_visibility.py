@@ -10,7 +10,7 @@ from characters.sheet import Master, Servant, Sheet, Skill, Who
 from characters.sheets import fingerprint
 from characters.view import House, seen
 from characters.visibility import Eye, choices, groups, may_read, merged, readable, redacted, settled, tightened
-from tests.characters.sheets import EMI, SABER, masters, servants, sheets
+from tests.characters.sheets import EMI, SABER, calmly, masters, servants, sheets
 
 eyes = st.sampled_from((Eye.OWNER, Eye.OTHER))
 pairs = st.tuples(servants(), servants()) | st.tuples(masters(), masters())
@@ -30,18 +30,21 @@ def otherwise(sheet: Sheet, other: Sheet, eye: Eye) -> Sheet:
     return msgspec.structs.replace(sheet, **texts, **entries)
 
 
+@calmly
 @given(pairs, eyes)
 def test_a_view_says_nothing_of_what_its_reader_may_not_read(pair: tuple[Sheet, Sheet], eye: Eye) -> None:
     sheet, other = pair
     assert seen(otherwise(sheet, other, eye), eye, House()) == seen(sheet, eye, House())
 
 
+@calmly
 @given(pairs, eyes)
 def test_a_form_s_fingerprint_says_nothing_of_what_its_reader_may_not_read(pair: tuple[Sheet, Sheet], eye: Eye) -> None:
     sheet, other = pair
     assert fingerprint(otherwise(sheet, other, eye), eye) == fingerprint(sheet, eye)
 
 
+@calmly
 @given(pairs, eyes)
 def test_a_version_that_changes_only_what_is_hidden_does_not_exist(pair: tuple[Sheet, Sheet], eye: Eye) -> None:
     sheet, other = pair
@@ -49,6 +52,7 @@ def test_a_version_that_changes_only_what_is_hidden_does_not_exist(pair: tuple[S
     assert [step.number for step in history([sheet, hidden, sheet], eye)] == [1]
 
 
+@calmly
 @given(pairs)
 def test_an_owner_s_save_leaves_what_he_cannot_read_as_it_is(pair: tuple[Sheet, Sheet]) -> None:
     now, written = (settled(sheet) for sheet in pair)
@@ -60,6 +64,7 @@ def test_an_owner_s_save_leaves_what_he_cannot_read_as_it_is(pair: tuple[Sheet, 
         assert [msgspec.structs.replace(e, id="") for e in getattr(after, group) if e.who == Who.GM] == hidden
 
 
+@calmly
 @given(pairs, eyes)
 def test_old_versions_show_nothing_that_is_hidden_today(pair: tuple[Sheet, Sheet], eye: Eye) -> None:
     old, now = pair
@@ -67,6 +72,7 @@ def test_old_versions_show_nothing_that_is_hidden_today(pair: tuple[Sheet, Sheet
     assert shown <= {field.key for field in readable(now, eye)}
 
 
+@calmly
 @given(pairs)
 def test_a_restored_version_is_no_more_public_than_the_sheet_is_today(pair: tuple[Sheet, Sheet]) -> None:
     old, now = pair
@@ -75,6 +81,7 @@ def test_a_restored_version_is_no_more_public_than_the_sheet_is_today(pair: tupl
         assert {f.key for f in readable(restored, eye)} <= {f.key for f in readable(now, eye)}
 
 
+@calmly
 @given(sheets())
 def test_who_runs_the_table_reads_all(sheet: Sheet) -> None:
     assert redacted(settled(sheet), Eye.TABLE) == settled(sheet)
@@ -132,6 +139,7 @@ def test_a_hidden_entry_gives_way_to_a_written_one_of_the_same_id() -> None:
     assert [(entry.name, entry.id) for entry in after.skills] == [("저주", "a-x"), ("노래", "a")]
 
 
+@calmly
 @given(sheets())
 def test_nothing_changes_from_a_sheet_to_itself(sheet: Sheet) -> None:
     assert changes(sheet, sheet) == ()

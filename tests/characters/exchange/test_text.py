@@ -11,6 +11,7 @@ from characters.exchange.text import LONGEST, Pasted, read
 from characters.reading import read_answers
 from characters.sheet import BLANK, Servant, Sheet
 from characters.visibility import Eye
+from tests.characters.sheets import calmly
 
 POSTED = """\
 [서번트 시트]
@@ -158,6 +159,7 @@ def test_english_labels_are_understood() -> None:
     assert [(skill.name, skill.rank) for skill in sheet.skills] == [("Tide Reading", "C")]
 
 
+@calmly
 @given(st.text(max_size=300))
 def test_any_text_at_all_is_read_without_losing_a_line(text: str) -> None:
     pasted = read(text)
