@@ -5,8 +5,6 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from django.utils.translation.reloader import translation_file_changed
 
 
@@ -30,6 +28,10 @@ def _stale(text: Path) -> bool:
 
 
 def _compile(text: Path) -> None:
+    # Only here: commands look for stale texts every time, and hardly ever find one.
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
     # Under a name of its own first: another process may be reading the old one or doing the same.
     with (
         tempfile.NamedTemporaryFile(dir=text.parent, suffix=".mo.new", delete=False) as made,

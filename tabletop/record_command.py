@@ -13,7 +13,6 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
-from tabletop import strict_json
+from tabletop import catalogs, strict_json
 from tabletop.game import Illegal, Json
 
 type Decode = Callable[[str | bytes], Json | Illegal]
@@ -57,6 +56,7 @@ def run(
     `decode` turns a file's bytes into JSON; `replay` turns that into the result record (anything msgspec encodes);
     `tell(record, result)` makes the readable text; `explain(illegal)` the sentence for what is wrong.
     """
+    _compile_texts()
     refused = 0
     with translation.override(language):
         for name, text in _records(files):
@@ -64,24 +64,17 @@ def run(
             result = record if isinstance(record, Illegal) else replay(record)
             if isinstance(result, Illegal):
                 refused += 1
-                _compile_texts()
                 _refuse(command, name, result, explain(result), as_json=as_json)
-            elif as_json:
-                command.stdout.write(_line(result))
             else:
-                _compile_texts()
-                command.stdout.write(tell(record, result))
+                command.stdout.write(_line(result) if as_json else tell(record, result))
     if refused:
         sys.exit(BAD_RECORD)
 
 
-@cache
 def _compile_texts() -> None:
     """A fresh checkout has no compiled translations; a place where none can be written shows the English texts."""
-    from tabletop.catalogs import compile_stale
-
     with suppress(OSError):
-        compile_stale(settings.LOCALE_PATHS)
+        catalogs.compile_stale(settings.LOCALE_PATHS)
 
 
 def _records(files: list[str]) -> Iterator[tuple[str, bytes | Illegal]]:
