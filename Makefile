@@ -19,8 +19,11 @@ test: install-dev ## every test, in random order: on SQLite, on PostgreSQL, in a
 test-alone: install-dev ## what needs neither PostgreSQL nor a browser
 	$(BIN)/python -m pytest -n 2 -m "not e2e"
 
+# Pure rules know no database, so they are not played twice.
 test-servers: install-dev ## the same against PostgreSQL and an outside Redis
-	$(BIN)/python -m tests.servers $(BIN)/python -m pytest -n 2 -m "not e2e and not alone"
+	$(BIN)/python -m tests.servers $(BIN)/python -m pytest -n 2 -m "not e2e and not once" $(PURE)
+
+PURE := --ignore=tests/boardgames --ignore=tests/combat/rules
 
 e2e: install-dev ## plays in Chromium and leaves screenshots in docs/screenshots
 	$(BIN)/python -m pytest -m e2e

@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
 from django.conf import settings
 
 ROOT = settings.BASE_DIR
+
+pytestmark = pytest.mark.once
 
 
 def test_operating_names_every_variable_and_no_other() -> None:

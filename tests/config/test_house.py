@@ -3,9 +3,12 @@
 import subprocess
 import sys
 
+import pytest
 from django.conf import settings
 
 PURE = "combat.rules, boardgames.dominate, boardgames.ace_royal, tabletop.game, tabletop.strict_json"
+
+pytestmark = pytest.mark.once
 
 
 def test_I_1_no_room_imports_what_its_contract_forbids() -> None:

@@ -7,6 +7,8 @@ from babel.messages.catalog import Catalog
 
 from config import messages
 
+pytestmark = pytest.mark.once
+
 
 def test_every_text_is_translated_into_korean_and_no_translation_loses_a_placeholder() -> None:
     assert list(messages.problems()) == []

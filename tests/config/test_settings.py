@@ -10,6 +10,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import settings
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.parametrize(("said", "meant"), [("on", True), ("1", True), ("Yes", True), ("off", False), ("0", False)])
 def test_a_switch_is_on_or_off(monkeypatch: pytest.MonkeyPatch, said: str, meant: bool) -> None:

@@ -10,6 +10,8 @@ import pytest
 
 from tests.serving import Serving, serving, until
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:

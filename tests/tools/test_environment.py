@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from django.conf import settings
+
+pytestmark = pytest.mark.once
 
 
 def environment(folder: Path, **env: str) -> subprocess.CompletedProcess[str]:
