@@ -33,7 +33,6 @@ type Family = Literal["basic", "critical", "skill", "np", "spell"]
 SERVANT_STATS: dict[Basic, str] = {"smash": "strength", "counter": "endurance", "onslaught": "agility"}
 MASTER_STATS: dict[Basic, str] = {"smash": "combat", "counter": "fortune", "onslaught": "conviction"}
 GENERAL_SUPPORT = "general"
-UNLIMITED = None
 
 
 class Card(msgspec.Struct, frozen=True, gc=False):

@@ -17,8 +17,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from combat.rules.reports import Damage, Deadline, Duel, Event, Fall, Note, Outcome, Reward, SlotReport, Why
+from combat.rules.seen import FightView
 from combat.rules.sheet import Servant, Sheet, phantasms
-from combat.rules.view import FightView
 from tabletop.game import Illegal
 
 register = template.Library()

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from combat.rules import looked, offers, options, play, view
+from combat.rules.seen import FightView
 from combat.rules.state import Fight
-from combat.rules.view import FightView
 from tabletop.game import GM, Illegal
 from tests.combat.rules import chance_fights
 from tests.combat.rules.table import (
