@@ -23,8 +23,8 @@ TOLD = [
 ]
 
 
-def test_a_war_from_nothing_to_the_end_of_its_first_fight(device, shot):
-    table = Table(device)
+def test_a_war_from_nothing_to_the_end_of_its_first_fight(device, server, shot):
+    table = Table(device, server.address)
     stage = device(DESK)
     watcher = table.device()
     table.open_fight()
@@ -82,7 +82,7 @@ def kept(table: Table) -> None:
     desk = table.desk
     desk.get_by_role("link", name="시트에 옮기기").click()
     desk.locator("button[value=write]").click()
-    expect(desk.locator("main")).to_contain_text("시트에 적었습니다")
+    expect(desk.get_by_role("link", name="끝난 모습")).to_be_visible()
     table.alice.goto(f"{table.war}sheets/")
     expect(table.alice.locator("main")).to_contain_text(re.compile(r"69\s*/\s*80"))
     table.bob.goto(f"{table.war}log/")

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from itertools import count
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -27,16 +27,19 @@ LANCER = """이름: 랜서
 HP 60/60
 MP 70/70"""
 
-_number = count(1)
+_signed_in: dict[str, Any] = {}
+"""The GM's cookies, by server: who signs up again and again is slowed down."""
 
 
 class Table:
     """A GM at a desk and two players with phones, each with a sheet; `open_fight` brings them to a fight."""
 
-    def __init__(self, device: Callable[..., Page]):
+    def __init__(self, device: Callable[..., Page], address: str = ""):
         self.device = device
-        self.desk = device(DESK)
-        self.number = next(_number)
+        self.desk = device(DESK, storage_state=_signed_in.get(address))
+        if address not in _signed_in:
+            self._sign_up()
+            _signed_in[address] = self.desk.context.storage_state()
         self._open_war()
         self.invite = self._invite()
         self.alice = self.sit_down("서리")
@@ -44,12 +47,15 @@ class Table:
         paste_sheet(self.alice, self.war, SABER)
         paste_sheet(self.bob, self.war, LANCER)
 
+    def _sign_up(self) -> None:
+        self.desk.goto("/signup/")
+        self.desk.fill("[name=name]", "등불지기")
+        self.desk.fill("[name=password]", "hanji-and-ink-41")
+        self.desk.click("form button.btn-ink")
+        self.desk.wait_for_url(re.compile(r"/(c/new/)?$"))
+
     def _open_war(self) -> None:
         desk = self.desk
-        desk.goto("/signup/")
-        desk.fill("[name=name]", f"등불지기{self.number}")
-        desk.fill("[name=password]", "hanji-and-ink-41")
-        desk.click("form button.btn-ink")
         desk.goto("/c/new/")
         desk.fill("[name=name]", "해무항 성배전쟁")
         desk.click("main form button.btn-ink")
