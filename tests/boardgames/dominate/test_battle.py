@@ -39,7 +39,7 @@ def mana_of(table: Table, seat: str) -> list[tuple[int, str]]:
     return [(value, rule) for what, value, rule in table.changes(seat, 0) if what == "mana"]
 
 
-def test_D_34_clash_effects_are_asked_in_order_of_who_shows_one():
+def test_D_34_DG_34_clash_effects_are_asked_in_order_of_who_shows_one():
     table = before_battle(
         {"alice": "M2 M3", "bob": "BUL M3", "carol": "BUL", "dave": "BUL"}, ("field_a",) * 3 + ("workshop",)
     )
@@ -327,7 +327,7 @@ def test_DG_36_every_field_of_the_short_game_pays_three():
     assert table.battle("field_a", 0)["why"] == [{"rule": "DG-36", "value": 3}, {"rule": "D-37", "value": 2}]
 
 
-def test_DX_14_mana_above_the_cap_is_lost_at_each_change():
+def test_DX_14_DG_10_mana_above_the_cap_is_lost_at_each_change():
     table = before_battle({"alice": "M8", "bob": "M2"}, stakes=("hidden-cache",)).give("alice", mana=11)
     table.say("dave", "done")
     assert mana_of(table, "alice")[-1] == (1, "hidden-cache")

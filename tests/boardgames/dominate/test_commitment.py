@@ -198,6 +198,11 @@ def test_DG_8_or_the_round_is_forfeited():
     assert refusal(on_field(no_legal="forfeit_round")) == "D-25"
 
 
+def test_two_cards_of_one_code_are_a_pair_up_or_one_of_them_down():
+    table = on_field("M3 M3", champion="HAL", mana=0)
+    assert {(move.up, move.down) for move in commits(table)} == {(("M3", "M3"), ()), (("M3",), ("M3",))}
+
+
 def commits(table: Table) -> list:
     return [move for move in dominate.options(table.state, "alice") if type(move).__name__ == "Commit"]
 

@@ -116,6 +116,12 @@ def test_QAM1_takes_a_kept_token_from_whoever_has_left_the_field():
     assert [table.seat(seat)["token"] for seat in SEATS] == [3, 0, 0, 0]
 
 
+def test_QAM1_leaves_the_tokens_of_the_other_field():
+    table = shows("QAM1", places=("field_b", "field_b", "workshop", "workshop"))
+    table.say("alice", "use", card="QAM1", to="field_a")
+    assert [table.seat(seat)["token"] for seat in SEATS] == [0, 1, 0, 0]
+
+
 def test_QAM1_takes_nothing_in_the_lookout():
     table = shows("QAM1", places=("field_a", "field_b", "workshop", "workshop"))
     table.say("alice", "use", card="QAM1", to="lookout")

@@ -113,7 +113,7 @@ def test_D_23_a_fought_over_field_may_be_crossed():
     assert table.seat("alice")["place"] == "field_b"
 
 
-def test_D_24_the_lookout_gives_two_results_and_holds_one():
+def test_D_24_DG_35_the_lookout_gives_two_results_and_holds_one():
     table = in_action("field_b", "workshop", "workshop", "workshop").give("alice", mana=12, results=11)
     table.say("alice", "move", to="lookout")
     assert table.changes("alice")[-2:] == [("mana", -2, "D-20"), ("results", 2, "D-24")]
@@ -133,7 +133,7 @@ def test_DG_18_the_lookout_pays_once_a_round():
     assert table.seat("alice")["results"] == 2
 
 
-def test_DG_18_the_lookout_may_pay_after_the_battles():
+def test_DG_18_DX_17_the_lookout_may_pay_after_the_battles():
     table = in_action("field_b", "workshop", "workshop", "workshop", scout="at_battle").give("alice", mana=12)
     table.say("alice", "move", to="lookout")
     assert table.seat("alice")["results"] == 0

@@ -32,7 +32,7 @@ def test_D_15_the_workshop_holds_four():
 
 
 @pytest.mark.parametrize(("number", "spaces"), [(7, 4), (6, 3), (5, 2), (4, 1), (3, 1)])
-def test_DG_6_the_workshop_may_shrink_with_the_table(number, spaces):
+def test_DG_6_DX_12_the_workshop_may_shrink_with_the_table(number, spaces):
     seats = ("alice", "bob", "carol", "dave", "s5", "s6", "s7")[:number]
     champions = {"s6": "ASH", "s7": "ODE"} if number > 5 else {}
     table = Table(seats=seats, champions={s: c for s, c in champions.items() if s in seats}, workshop="scaled")

@@ -173,7 +173,7 @@ def test_D_60_a_table_of_three_has_an_npc_and_one_of_four_has_none():
         ("by_player_count", ["field_b", "field_b", "field_b"]),
     ],
 )
-def test_D_61_DG_3_the_npc_changes_fields_by_the_round(parity, fields):
+def test_D_61_DG_3_DX_15_the_npc_changes_fields_by_the_round(parity, fields):
     table = Table(seats=THREE, npc_parity=parity)
     table.finish_round().finish_round()
     assert [entry["npc"] for entry in table.rounds] == fields

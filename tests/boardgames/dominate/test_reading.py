@@ -50,7 +50,7 @@ def test_the_first_value_is_the_default():
 
 
 @pytest.mark.parametrize("option", ["np_return", "reveal"])
-def test_what_only_changes_the_screen_changes_no_result(option):
+def test_DG_22_DG_31_what_only_changes_the_screen_changes_no_result(option):
     plain = replay_record(dominate, GAME)
     field = next(field for field in msgspec.structs.fields(HouseRules) if field.name == option)
     assert replay_record(dominate, GAME | {"options": {option: get_args(field.type)[1]}}) == plain

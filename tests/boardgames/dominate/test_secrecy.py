@@ -98,7 +98,7 @@ def test_a_seat_sees_its_own_cards_but_not_the_order_of_its_deck():
     assert seen_by(table.state, "alice") == before
 
 
-def test_cards_laid_face_down_are_told_by_number_for_ever():
+def test_DG_23_cards_laid_face_down_are_told_by_number_for_ever():
     views, reports = [], []
     for down in (("M2", "M3"), ("M2", "S2")):
         table = Table(hands={"alice": "M2 M3 S2"}).place(*IDLE)

@@ -139,7 +139,7 @@ def test_DX_1_eight_situations_are_kept_and_two_removed():
     assert table.refused("chance", "situations", cards=climax, removed=every[8:]) == "DX-1"
 
 
-def test_DG_36_the_short_game_has_no_stakes_four_situations_and_two_mana_more():
+def test_DG_36_DX_16_the_short_game_has_no_stakes_four_situations_and_two_mana_more():
     table = Fresh(mode="short")
     table.chance("wardens", wardens=dict(zip(SEATS, ("COR", "OSM", "KES", "ILS"), strict=True)))
     assert [table.seat(seat)["mana"] for seat in SEATS] == [6, 6, 6, 8]

@@ -27,7 +27,7 @@ def test_D_56_D_59_a_spell_cast_is_gone_before_it_works_and_without_one_nothing_
     assert table.refused("alice", "spell", purpose="move", to="workshop") == "D-56"
 
 
-def test_D_57_before_moving_between_and_after_the_cards():
+def test_D_57_DG_32_before_moving_between_and_after_the_cards():
     table = in_action("workshop", "workshop", "workshop", "workshop", hands={"alice": "M2 M3 S2"})
     table.say("alice", "spell", purpose="power")
     table.say("alice", "move", to="field_a")
