@@ -1,7 +1,7 @@
 # Grailkeeper: `make run` is all it takes. Every verb makes the environment first, where it is not there yet.
 
 BIN := .venv/bin
-APPS := boardgames campaigns characters combat config tabletop bench
+APPS := boardgames campaigns characters combat config tabletop
 
 run: install ## serve at HOST and PORT (127.0.0.1:8000); LAN=1 lets the local network in
 	@exec $(BIN)/python manage.py serve $(if $(LAN),--lan) $(if $(RELOAD),--reload)
