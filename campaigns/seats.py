@@ -71,7 +71,7 @@ def rename(user: User, nickname: str) -> Refused | None:
 def change_role(seat: Seat, role: str) -> Refused | None:
     """Another role. Who becomes GM takes the office over; the one who had it is an assistant from then on."""
     with transaction.atomic():
-        _lock(seat.campaign)
+        _hold(seat)
         if seat.role == Role.GM:
             return Refused.GM_STAYS
         if role == Role.GM:
@@ -88,7 +88,7 @@ def change_role(seat: Seat, role: str) -> Refused | None:
 def remove(seat: Seat) -> Refused | None:
     """Send somebody from the table. The invites are renewed, or he would come back in by the one he has."""
     with transaction.atomic():
-        _lock(seat.campaign)
+        _hold(seat)
         if seat.role == Role.GM:
             return Refused.GM_STAYS
         _leave(seat)
@@ -99,7 +99,7 @@ def remove(seat: Seat) -> Refused | None:
 def bring_back(seat: Seat) -> Refused | None:
     """Undo a removal."""
     with transaction.atomic():
-        _lock(seat.campaign)
+        _hold(seat)
         if not _is_free(seat.campaign, seat.user.nickname, seat.user):
             return Refused.NICKNAME_TAKEN
         seat.removed_at = None
@@ -113,7 +113,7 @@ def hand_over(seat: Seat, user: User) -> Seat | Refused:
     The row of the old seat stays, so that the history keeps its names. The role goes along to somebody who only watched.
     """
     with transaction.atomic():
-        _lock(seat.campaign)
+        _hold(seat)
         if seat.role == Role.GM:
             return Refused.GM_STAYS
         taker, _ = seat.campaign.seats.get_or_create(user=user, defaults={"role": seat.role})
@@ -129,6 +129,12 @@ def _lock(*campaigns: Campaign) -> None:
     """One at a time at a table, so that a free nickname is still free when it is given."""
     keys = [campaign.pk for campaign in campaigns]
     list(Campaign.objects.select_for_update().filter(pk__in=keys).order_by("pk"))
+
+
+def _hold(seat: Seat) -> None:
+    """Lock the table and look again: somebody may have moved this person since the page was asked for."""
+    _lock(seat.campaign)
+    seat.refresh_from_db(fields=["role", "removed_at"])
 
 
 def _tables_of(user: User | None) -> list[Campaign]:

@@ -156,3 +156,12 @@ def test_the_invite_on_the_big_screen_shows_who_sits_down(table):
     sit(table.campaign, "carol")
     fresh = client.get(address, {"seen": arrived}, **fragment).text
     assert "carol" in fresh and "<html" not in fresh
+
+
+def test_who_became_gm_meanwhile_is_not_sent_away(table):
+    seen = table.campaign.seats.select_related("campaign", "user").get(pk=table.assistant.pk)
+    table.assistant.user.name = "assistant"
+    table.assistant.user.set_password("a long password")
+    table.assistant.user.save()
+    assert seats.change_role(table.assistant, Role.GM) is None
+    assert seats.remove(seen) is seats.Refused.GM_STAYS
