@@ -1,30 +1,21 @@
-"""Dominate Grail War on one core: whole games, legal moves of any state, one move, views."""
+"""Dominate Grail War on one core: whole games, legal moves of any state, one move, views, computer players.
 
-import random
+In processor time, so that what else runs on the machine does not count; only a thinking master is held to the clock.
+"""
+
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from statistics import median, quantiles
 from typing import Any
 
 import msgspec
 
-from boardgames import dominate
+from boardgames import bots, dominate
+from boardgames.dominate import mind
 
 GAMES = 60
+DECISIONS = 12
 SEATS = ("alice", "bob", "carol", "dave")
-
-
-class Luck:
-    """A `Chance` from a seed, so that every run measures the same games."""
-
-    def __init__(self, seed: int):
-        self._random = random.Random(seed)  # noqa: S311
-
-    def below(self, bound: int) -> int:
-        return self._random.randrange(bound)
-
-    def shuffled[T](self, items: Sequence[T]) -> tuple[T, ...]:
-        return tuple(self._random.sample(list(items), len(items)))
 
 
 def setup() -> Any:
@@ -34,7 +25,7 @@ def setup() -> Any:
 
 def game(seed: int) -> list[tuple[Any, Any]]:
     """(state, move) of a whole game played at random from the options."""
-    luck, state, played = Luck(seed), dominate.start(setup()), []
+    luck, state, played = bots.Luck(seed), dominate.start(setup()), []
     while not (awaits := dominate.awaits(state)).nobody:
         offered = () if awaits.chance else dominate.options(state, awaits.seats[0])
         move = offered[luck.below(len(offered))] if offered else dominate.draw(state, luck)
@@ -44,12 +35,13 @@ def game(seed: int) -> list[tuple[Any, Any]]:
 
 
 def rows() -> list[tuple[str, str, str]]:
-    begun = time.perf_counter()
+    begun = time.process_time()
     games = [game(seed) for seed in range(GAMES)]
-    per_second = GAMES / (time.perf_counter() - begun)
+    per_second = GAMES / (time.process_time() - begun)
     asked = [(state, move) for moves in games for state, move in moves if move.by != "chance"]
     offers = [milliseconds(lambda s=state, m=move: dominate.options(s, m.by)) for state, move in asked]
     plays = [milliseconds(lambda s=state, m=move: dominate.play(s, m)) for state, move in asked]
+    thoughts = [seconds_of_thought(state, move.by) for state, move in commitments(asked)[:DECISIONS]]
     views = [milliseconds(lambda s=state, m=move: dominate.view(s, (m.by,))) for state, move in asked[::7]]
     return [
         ("Dominate: random complete games of 4, from the options", f"{per_second:.0f}/s", "≥ 25/s"),
@@ -57,11 +49,46 @@ def rows() -> list[tuple[str, str, str]]:
         ("Dominate: legal moves of a state, 99 of 100", f"{quantiles(offers, n=100)[98]:.3f} ms", ""),
         ("Dominate: one move, median", f"{median(plays):.3f} ms", ""),
         ("Dominate: view of a seat, median", f"{median(views):.3f} ms", ""),
+        ("Dominate: a master thinks about its cards, the longest", f"{max(thoughts):.2f} s", "≤ 1 s"),
+        ("Dominate: an adept against three who play at random", f"{adept_wins(GAMES)} of {GAMES} games won", ""),
         ("Dominate: state at the end as JSON", f"{len(msgspec.json.encode(games[0][-1][0])) // 1024} KiB", ""),
     ]
 
 
-def milliseconds(call: Callable[[], Any]) -> float:
+def commitments(asked: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    return [(state, move) for state, move in asked if type(move).__name__ == "Commit"]
+
+
+def seat_of(state: Any, seat: str) -> bots.Table:
+    return bots.Table(dominate, mind, seat, dominate.view(state, (seat,)), dominate.options(state, seat))
+
+
+def seconds_of_thought(state: Any, seat: str) -> float:
     begun = time.perf_counter()
+    bots.choose(seat_of(state, seat), "master", bots.Luck(1))
+    return time.perf_counter() - begun
+
+
+def adept_wins(games: int) -> int:
+    return sum(winner(seed) == SEATS[seed % len(SEATS)] for seed in range(games))
+
+
+def winner(seed: int) -> str:
+    """Who wins a game in which one seat is an adept's and the others play at random."""
+    luck, state, adept = bots.Luck(seed), dominate.start(setup()), SEATS[seed % len(SEATS)]
+    while not (awaits := dominate.awaits(state)).nobody:
+        if awaits.chance:
+            move = dominate.draw(state, luck)
+        elif awaits.seats[0] == adept:
+            move = bots.choose(seat_of(state, adept), "adept", luck)
+        else:
+            offered = dominate.options(state, awaits.seats[0])
+            move = offered[luck.below(len(offered))]
+        state = dominate.play(state, move).state
+    return str(state.winners[0])
+
+
+def milliseconds(call: Callable[[], Any]) -> float:
+    begun = time.process_time()
     call()
-    return (time.perf_counter() - begun) * 1000
+    return (time.process_time() - begun) * 1000
