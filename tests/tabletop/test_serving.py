@@ -12,7 +12,8 @@ import segno
 from pytest_django.fixtures import Settings
 
 from campaigns.demo import Demo
-from tabletop.serving import addresses, embedded, lifeline, one_at_a_time, preparing, web, welcome
+from tabletop.serving import addresses, embedded, group, lifeline, one_at_a_time, preparing, web, welcome
+from tests.serving import until
 
 
 def test_the_lifeline_ends_whoever_has_begun_and_not_ended() -> None:
@@ -26,6 +27,20 @@ def test_the_lifeline_kills_a_group_that_does_not_listen() -> None:
     child.stdout.readline()
     lifeline.end({child.pid})
     assert child.wait() == -signal.SIGKILL
+
+
+def test_a_child_that_dies_again_and_again_is_started_ever_more_slowly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(group, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(group, "LONGEST_PAUSE", 0.04)
+    deaths: list[group.Death] = []
+    with (tmp_path / "lock").open("w") as lock:
+        children = group.Group(tmp_path, deaths.append, lock.fileno())
+        children.start(group.Child("mayfly", ("false",)))
+        until(lambda: len(deaths) >= 4)
+        children.stop()
+    assert [(death.status, death.pause) for death in deaths[:4]] == [(1, 0.01), (1, 0.02), (1, 0.04), (1, 0.04)]
 
 
 def test_a_directory_is_claimed_once_and_free_when_its_owner_is_gone(tmp_path: Path) -> None:

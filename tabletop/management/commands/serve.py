@@ -5,6 +5,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from signal import SIG_IGN, SIGHUP, SIGTERM, getsignal, raise_signal, signal
+from socket import socket
 from typing import Any, NoReturn
 
 from django.conf import settings
@@ -31,7 +32,6 @@ class Command(BaseCommand):
         signal(SIGTERM, _interrupt)
         if getsignal(SIGHUP) != SIG_IGN:  # as under nohup
             signal(SIGHUP, lambda *_: raise_signal(SIGTERM))
-        # Before the first sentence, since a catalogue is read once.
         catalogs.compile_stale(settings.LOCALE_PATHS)
         with suppress(KeyboardInterrupt), translation.override(welcome.language()):
             serve("0.0.0.0" if lan else settings.HOST, settings.PORT, reload=reload)  # noqa: S104
@@ -97,7 +97,7 @@ def worker() -> Child:
     return Child("worker", command, patience=0.3)
 
 
-def _run(group: Group, listening: Any, greeting: str) -> None:
+def _run(group: Group, listening: socket, greeting: str) -> None:
     def ready() -> None:
         _say(greeting)
         group.start(worker())  # after the first page can be asked for, since both want the processor
@@ -105,7 +105,7 @@ def _run(group: Group, listening: Any, greeting: str) -> None:
     web.run(listening, ready=ready)
 
 
-def _run_and_reload(group: Group, listening: Any, greeting: str) -> None:
+def _run_and_reload(group: Group, listening: socket, greeting: str) -> None:
     descriptor = listening.fileno()
     manage = str(settings.BASE_DIR / "manage.py")
     os.environ.setdefault("DEBUG", "on")
