@@ -41,22 +41,30 @@ def test_every_prefix_of_a_game_is_the_fold_of_its_moves():
     assert replay_record(dominate, record) == dominate.result(state)
 
 
-def test_the_result_is_the_same_bytes_under_another_hash_seed():
-    program = (
-        "import sys, msgspec\n"
-        "from boardgames import dominate\n"
-        "from boardgames.record_reading import replay_record\n"
-        "from tabletop import strict_json\n"
-        "for name in sys.argv[1:]:\n"
-        "    print(msgspec.json.encode(replay_record(dominate, strict_json.read(open(name, 'rb').read()))))\n"
-    )
+PROGRAM = """
+import sys, msgspec
+from boardgames import dominate
+from boardgames.record_reading import replay_record
+from tabletop import strict_json
+from tests.boardgames.dominate.random_play import random_game
+
+for name in sys.argv[1:]:
+    print(msgspec.json.encode(replay_record(dominate, strict_json.read(open(name, "rb").read()))))
+for state, move, played in random_game(5):
+    print(msgspec.json.encode((state, move, played.report, dominate.view(state, (move.by,)))))
+    print(msgspec.json.encode(dominate.options(state, move.by)))
+"""
+
+
+def test_states_reports_views_and_options_are_the_same_bytes_under_another_hash_seed():
     said = {
         subprocess.run(
-            [sys.executable, "-c", program, *map(str, EXAMPLES)],
-            env={**os.environ, "PYTHONHASHSEED": seed},
+            [sys.executable, "-c", PROGRAM, *map(str, EXAMPLES)],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(RECORDS.parents[2])},
             capture_output=True,
             check=True,
         ).stdout
         for seed in ("1", "2")
     }
     assert len(said) == 1
+    assert len(said.pop()) > 100_000
