@@ -1,18 +1,20 @@
 """What one person may see of the table (rules part 4.3): built anew by whitelist, the only thing that leaves the rules. Pure."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import to_builtins
 
-from boardgames.ace_royal.agenda import NegateQuestion
+from boardgames.ace_royal.agenda import NegateQuestion, Step
 from boardgames.ace_royal.annals import Defeat, Outcome, Transfer
-from boardgames.ace_royal.combat import Combat, Gift
+from boardgames.ace_royal.combat import Boost, Combat, Gift, Proxy, Strike
 from boardgames.ace_royal.dealing import heroes_left
-from boardgames.ace_royal.outcome import code_state, combat_result, waiting_for
+from boardgames.ace_royal.moves import Mode
+from boardgames.ace_royal.outcome import code_state, waiting_for
 from boardgames.ace_royal.play import asked
 from boardgames.ace_royal.servant import ability_stretch
-from boardgames.ace_royal.state import Master, State, seat_then
+from boardgames.ace_royal.settings import HouseRules
+from boardgames.ace_royal.state import Change, Master, State, seat_then
 from boardgames.ace_royal.strikes import servant_sum
 from boardgames.ace_royal.vocabulary import STATS, ServantState, Stat
 
@@ -23,17 +25,21 @@ class CodeView(msgspec.Struct, frozen=True):
     card: str
     state: ServantState
     used: bool
+    proxy: bool
+    muted: bool
 
 
 class SeatView(msgspec.Struct, frozen=True):
     """A seat as one person sees it.
 
     `cards`, `facedown_cards` and `seen_pool` are the owner's; `hero` and `class_` are None for others while face-down.
-    `stats` is what can be known of the Servant's values; `whole` says that nothing is missing in them.
+    `stats` is what can be known of the Servant's values; `whole` says that nothing is missing in them. `changes` are
+    what lasts for a while on the Servant.
     """
 
     id: str
     status: str
+    independent: bool
     mana: int
     spells: int
     assassination: int
@@ -46,9 +52,10 @@ class SeatView(msgspec.Struct, frozen=True):
     class_up: bool
     codes: tuple[CodeView, ...]
     facedown: int
+    changes: tuple[Change, ...]
     stats: dict[Stat, int]
     whole: bool
-    may_not_assault: bool
+    barred: bool
     hero_used: bool
     class_used: bool
     cards: tuple[str, ...] | None = None
@@ -56,14 +63,49 @@ class SeatView(msgspec.Struct, frozen=True):
     seen_pool: tuple[str, ...] | None = None
 
 
-class View(msgspec.Struct, frozen=True):
-    """The table as one person sees it; `combat` is the running one, else the last."""
+class GiftView(msgspec.Struct, frozen=True):
+    """A card that changed hands; which one is told to giver and taker only."""
 
+    from_: str = msgspec.field(name="from")
+    to: str
+    card: str | None
+
+
+class CombatView(msgspec.Struct, frozen=True):
+    """A combat, which is public but for the card of its gift."""
+
+    turn: int
+    how: Literal["assault", "encounter"]
+    assaulter: str
+    defender: str
+    step: str
+    striking: Literal["assault", "counter"] | None
+    mode: Mode | None
+    cancelled: bool
+    proxies: dict[str, Proxy]
+    swift: tuple[str, ...]
+    boosts: tuple[Boost, ...]
+    strikes: tuple[Strike, ...]
+    lost: dict[str, int]
+    gift: GiftView | None
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as one person sees it; `combat` is the running one, else the last.
+
+    `stretch` names the stretch of play in which an ability works once (AG-45). `pending` is what still has to happen,
+    as far as everybody knows it: a computer player goes on from there.
+    """
+
+    rules: HouseRules
     seats: tuple[SeatView, ...]
+    start: str | None
     turn: int
     phase: int | None
     player: str | None
     coin: str | None
+    holder_turns: int
+    had_turn: tuple[str, ...]
     transfer: Transfer | None
     deck: int
     grail_seat: tuple[str, ...]
@@ -71,8 +113,11 @@ class View(msgspec.Struct, frozen=True):
     heroes: tuple[str, ...] | None
     has_set: bool
     has_revealed: bool
+    stretch: str
+    meeting: tuple[str, str] | None
     waiting_for: dict[str, Any] | None
-    combat: dict[str, Any] | None
+    pending: tuple[Step, ...]
+    combat: CombatView | None
     in_combat: bool
     defeats: tuple[Defeat, ...]
     handed: tuple[Gift, ...]
@@ -82,11 +127,15 @@ class View(msgspec.Struct, frozen=True):
 def view(state: State, seats: tuple[str, ...]) -> View:
     """What whoever holds `seats` sees: `()` a spectator, `("gm",)` the table, who sees no more than a spectator."""
     return View(
+        rules=state.rules,
+        start=state.start,
         seats=tuple(_seat(state, master, own=seat in seats) for seat, master in state.masters.items()),
         turn=state.turn,
         phase=state.phase,
         player=state.player,
         coin=state.holder,
+        holder_turns=state.holder_turns,
+        had_turn=state.had_turn,
         transfer=state.transfer,
         deck=len(state.deck),
         grail_seat=tuple(sorted(state.grail_seat)),
@@ -94,7 +143,10 @@ def view(state: State, seats: tuple[str, ...]) -> View:
         heroes=heroes_left(state) if state.rules.class_swap == "all_open" else None,
         has_set=state.has_set,
         has_revealed=state.has_revealed,
+        stretch=ability_stretch(state),
+        meeting=state.meeting,
         waiting_for=_waiting_for(state, seats),
+        pending=() if _is_secretly_asked(state, seats) else state.agenda,
         combat=_combat(state, seats),
         in_combat=state.combat is not None,
         defeats=state.defeats,
@@ -113,11 +165,16 @@ def _seat(state: State, master: Master, *, own: bool) -> SeatView:
         class_=master.class_ if knows_class else None,
         hero_up=master.hero_up,
         class_up=master.class_up,
-        codes=tuple(CodeView(code.card, code_state(down=code.down), stretch in code.used) for code in master.codes),
+        codes=tuple(
+            CodeView(code.card, code_state(down=code.down), stretch in code.used, code.proxy, code.muted)
+            for code in master.codes
+        ),
         facedown=len(master.facedown),
+        changes=master.changes,
+        independent=master.independent,
         stats={stat: servant_sum(state, master, stat, hero=knows_hero, class_=knows_class).value for stat in STATS},
         whole=knows_hero and knows_class,
-        may_not_assault=master.barred,
+        barred=master.barred,
         hero_used=stretch in master.hero_used,
         class_used=stretch in master.class_used,
         cards=tuple(sorted(master.hand)) if own else None,
@@ -137,26 +194,42 @@ def _pool(state: State, seats: tuple[str, ...]) -> tuple[str, ...] | None:
             return None
 
 
-def _waiting_for(state: State, seats: tuple[str, ...]) -> dict[str, Any] | None:
+def _is_secretly_asked(state: State, seats: tuple[str, ...]) -> bool:
+    """Whether somebody else is asked for a counterword: to be asked tells that one holds it."""
     question = asked(state)
-    if isinstance(question, NegateQuestion) and question.seat not in seats:
-        # to be asked tells that one holds a counterword
-        return {"who": None, "for": question.asks, "card": question.card}
-    return waiting_for(state)
+    return isinstance(question, NegateQuestion) and question.seat not in seats
 
 
-def _combat(state: State, seats: tuple[str, ...]) -> dict[str, Any] | None:
+def _waiting_for(state: State, seats: tuple[str, ...]) -> dict[str, Any] | None:
+    waiting = waiting_for(state)
+    return waiting | {"who": None} if waiting and _is_secretly_asked(state, seats) else waiting
+
+
+def _combat(state: State, seats: tuple[str, ...]) -> CombatView | None:
     combat = state.combat or (state.combats[-1] if state.combats else None)
     if combat is None:
         return None
-    shown = combat_result(combat) | {"step": combat.step, "mode": combat.mode, "striking": combat.striking}
-    return shown | {"gift": _gift(combat, seats)}
+    return CombatView(
+        turn=combat.turn,
+        how=combat.how,
+        assaulter=combat.assaulter,
+        defender=combat.defender,
+        step=combat.step,
+        striking=combat.striking,
+        mode=combat.mode,
+        cancelled=combat.cancelled,
+        proxies=combat.proxies,
+        swift=combat.swift,
+        boosts=combat.boosts,
+        strikes=combat.strikes,
+        lost=combat.lost,
+        gift=_gift(combat, seats),
+    )
 
 
-def _gift(combat: Combat, seats: tuple[str, ...]) -> dict[str, str | None] | None:
-    """Only giver and taker know the card."""
+def _gift(combat: Combat, seats: tuple[str, ...]) -> GiftView | None:
     gift = combat.gift
     if gift is None:
         return None
     knows = gift.from_ in seats or gift.to in seats
-    return {"from": gift.from_, "to": gift.to, "card": gift.card if knows else None}
+    return GiftView(gift.from_, gift.to, gift.card if knows else None)

@@ -13,6 +13,7 @@ from boardgames.ace_royal.agenda import NegateQuestion
 from boardgames.ace_royal.cards import CARDS, CLASSES, HEROES
 from boardgames.ace_royal.play import asked
 from boardgames.ace_royal.state import State, changed
+from boardgames.ace_royal.view import GiftView
 from tests.boardgames.ace_royal.random_games import any_house_rules, whole_game
 from tests.boardgames.ace_royal.table import SEATS, Table
 
@@ -138,15 +139,16 @@ def test_a_taken_card_is_known_to_giver_and_taker_only(at):
 def test_a_gift_is_shown_as_a_card_to_giver_and_taker_and_as_a_gift_to_all():
     at = Table(3).values(alice="7/7/7/7", bob="5/5/5/5").assault().strike("phys").strike("phys").say("all pass")
     at.say("chance card L-K02")
-    assert ace_royal.view(at.state, ("carol",)).combat["gift"] == {"from": "bob", "to": "alice", "card": None}
-    assert ace_royal.view(at.state, ("bob",)).combat["gift"]["card"] == "L-K02"
+    assert ace_royal.view(at.state, ("carol",)).combat.gift == GiftView("bob", "alice", None)
+    assert ace_royal.view(at.state, ("bob",)).combat.gift.card == "L-K02"
 
 
 def test_who_is_asked_for_a_counterword_is_told_to_him_alone(at):
     at.give("alice", hand="L-S03").say("alice use L-S03")
     assert isinstance(asked(at.state), NegateQuestion)
     assert ace_royal.view(at.state, ("bob",)).waiting_for["who"] == "bob"
-    assert ace_royal.view(at.state, ("alice",)).waiting_for == {"who": None, "for": "negate", "card": "L-S03"}
+    seen = ace_royal.view(at.state, ("alice",))
+    assert (seen.waiting_for, seen.pending) == ({"who": None, "for": "negate", "card": "L-S03"}, ())
 
 
 def test_deck_order_and_undrawn_heroes_are_nobodys(at):
