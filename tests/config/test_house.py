@@ -1,5 +1,6 @@
 """The borders between the rooms of the house."""
 
+import re
 import subprocess
 import sys
 
@@ -21,3 +22,13 @@ def test_I_1_the_rules_load_in_a_python_that_has_no_framework() -> None:
     loaded = f"import sys, {PURE}; print(*sorted(sys.modules.keys() & {{'django', 'redis', 'celery', 'babel'}}))"
     done = subprocess.run([sys.executable, "-c", loaded], cwd=settings.BASE_DIR, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("\n", "")
+
+
+def test_I_7_only_the_referee_appends_to_a_log() -> None:
+    append = re.compile(
+        r"\b(Entry\.objects|entries)\.(a?create|a?bulk_create|a?get_or_create|a?update_or_create|add)\b"
+    )
+    rooms = ("boardgames", "campaigns", "characters", "combat", "config", "tabletop")
+    files = (file for room in rooms for file in (settings.BASE_DIR / room).rglob("*.py"))
+    appending = {str(file.relative_to(settings.BASE_DIR)) for file in files if append.search(file.read_text())}
+    assert appending == {"tabletop/referee.py"}
