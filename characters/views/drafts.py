@@ -3,6 +3,7 @@
 import secrets
 
 import msgspec
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -65,7 +66,7 @@ def drafted(
         code=code,
         asked=asked,
         masters=tuple(known.items()),
-        owners=owners(seat) if eye == Eye.TABLE else (),
+        owners=owners(seat, owner) if eye == Eye.TABLE else (),
         owner=owner,
     )
 
@@ -88,18 +89,19 @@ def masters(seat: Seat) -> dict[str, str]:
     return dict(seat.campaign.characters.filter(kind=Kind.MASTER).order_by("pk").values_list("name", "code"))
 
 
-def owners(seat: Seat) -> tuple[tuple[str, str], ...]:
-    """Who may be given a sheet: key of the seat and nickname."""
-    people = seat.campaign.seats.filter(removed_at=None).exclude(role=Role.SPECTATOR).select_related("user")
+def owners(seat: Seat, keep: str = "") -> tuple[tuple[str, str], ...]:
+    """Who may be given a sheet, key of the seat and nickname: who plays, and who has it already (`keep`)."""
+    playing = Q(removed_at=None) & ~Q(role=Role.SPECTATOR)
+    people = seat.campaign.seats.filter(playing | Q(pk=keep or None)).select_related("user")
     return tuple((str(person.pk), person.user.nickname) for person in people.order_by("pk"))
 
 
-def owner_said(request: HttpRequest, seat: Seat) -> str:
+def owner_said(request: HttpRequest, seat: Seat, keep: str = "") -> str:
     """Whose the sheet is to be: the table says so, anybody else means himself."""
     if not seat.runs_table:
         return str(seat.pk)
     said = request.POST.get("owner", "")
-    return said if said in dict(owners(seat)) else ""
+    return said if said in dict(owners(seat, keep)) else ""
 
 
 def _last_row(answers: Answers, group: str) -> str:

@@ -56,7 +56,7 @@ def edit(request: HttpRequest, code: str, character: str) -> HttpResponse:
         return page(request, seat, form, found)
     answers = answered(request, seat, found.kind)
     made_from, saving = request.POST.get("made_from", ""), pressed(request) == "save"
-    owner = owner_said(request, seat) if seat.runs_table else owner
+    owner = owner_said(request, seat, owner) if seat.runs_table else owner
     form = drafted(seat, eye, answers, now, made_from=made_from, owner=owner, asked=saving)
     return page(request, seat, form, found) if not saving or form.faults else _save(request, seat, found, form)
 

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from characters import sheets
@@ -158,6 +159,14 @@ def test_a_sheet_is_given_to_somebody_else_by_the_table(table: SimpleNamespace) 
     table.saber.refresh_from_db()
     assert table.saber.owner == table.bob
     assert client_of(table.alice.user).get(address("sheet-edit", table.saber)).status_code == 403
+
+
+def test_the_sheet_of_somebody_who_left_stays_his_until_the_table_gives_it_away(table: SimpleNamespace) -> None:
+    table.alice.removed_at = timezone.now()
+    table.alice.save()
+    rewrite(client_of(table.gm.user), table.saber, wish="바다")
+    table.saber.refresh_from_db()
+    assert table.saber.owner == table.alice
 
 
 def test_what_is_wrong_is_said_at_its_place_and_nothing_is_stored(table: SimpleNamespace) -> None:
@@ -356,6 +365,12 @@ def test_a_player_who_has_one_is_told_before_he_goes_on(table: SimpleNamespace) 
     there = reverse("sheet-paste", args=(table.code,))
     page = client_of(table.alice.user).post(there, {"text": "이름: 둘째\n근력 B"}).content.decode()
     assert "서번트가 이미 있습니다." in page
+
+
+def test_who_watches_is_told_that_he_writes_no_sheet(table: SimpleNamespace) -> None:
+    there = reverse("sheet-paste", args=(table.code,))
+    page = client_of(table.eve.user).post(there, {"text": "이름: 둘째\n근력 B"}).content.decode()
+    assert "지켜보는 사람은 시트를 적지 않습니다." in page
 
 
 def test_strangers_find_no_sheet(table: SimpleNamespace, client: Client) -> None:
