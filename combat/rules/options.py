@@ -224,8 +224,13 @@ def check_plan(fight: Fight, seat: str, slots: Sequence[Slot]) -> Illegal | None
 
 
 def offers(fight: Fight, seat: str, slots: Sequence[Slot], index: int, target: str) -> tuple[Offer, ...]:
-    """For every card word of `seat`: could it stand in slot `index` of the draft, at the enemy or for the ally `target`?"""
-    me, other = fight.fighters[fight.places[seat]], fight.fighters[fight.places[target]]
+    """For every card word of `seat`: could it stand in slot `index` of the draft, at the enemy or for the ally `target`?
+
+    Nothing is offered for somebody who is not in the fight.
+    """
+    me, other = fight.fighter(seat), fight.fighter(target)
+    if me is None or other is None:
+        return ()
     length = max(len(slots), index + 1)
     draft = [*slots, *[Slot()] * (length - len(slots))]
     after, faults = _gone_through(fight, seat, draft)

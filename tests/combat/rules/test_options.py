@@ -158,3 +158,8 @@ def test_check_plan_names_the_slot_of_the_fault():
 def test_nobody_plans_for_who_is_not_there_or_when_it_is_too_late():
     assert check_plan(folded([saber(), lancer()]), "eve", ()).code == "not_yours"
     assert check_plan(folded([saber(), lancer()], ONE), "saber", ()).code == "round_has_begun"
+
+
+def test_nothing_is_offered_for_somebody_who_is_not_in_the_fight():
+    fight = folded([saber(), lancer()])
+    assert offers(fight, "eve", (), 0, "saber") == offers(fight, "saber", (), 0, "eve") == ()
