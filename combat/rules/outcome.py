@@ -19,8 +19,10 @@ def losses(fight: Fight) -> dict[str, tuple[int, int]]:
     found = dict.fromkeys(fight.sides, (0, 0))
     for fighter, before in zip(fight.fighters, fight.started, strict=True):
         if before > 0:
-            lost, whole = found[fighter.kit.side]
-            found[fighter.kit.side] = (lost + max(0, before - fighter.lasting_hp), whole + before)
+            side = fighter.kit.side
+            lost, whole = found[side]
+            now = fighter.hp if fighter.kept_hp is None else fighter.lasting_hp
+            found[side] = (lost + before - now if now < before else lost, whole + before)
     return found
 
 

@@ -54,12 +54,12 @@ class Draft:
 
     def slot(self, at: int) -> SealedSlot | Illegal:
         """Slot `at` sealed and paid for, or its first fault; a faulty slot costs nothing."""
-        if self.casting is not None:
-            return self._continue(self.casting)
         slot = self.slots[at]
         fault = self.misshapen.get(at) or self._unknown(slot)
         if fault:
             return self._at(at, fault)
+        if self.casting is not None:
+            return self._continue(self.casting)
         attack = _cards_only(slot)
         fault = self._refused(at, attack, slot.support)
         return self._at(at, fault) if fault else self._pay(attack, slot.support)
@@ -114,14 +114,14 @@ class Draft:
 
     def _refused_attack(self, at: int, attack: dict[str, str]) -> Illegal | None:
         me, settings = self.me, self.fight.settings
-        cards = [(self.enemies[to], me.hand[word]) for to, word in attack.items()]
-        if fault := self._refused_together(at, [card for _, card in cards], attack):
+        cards = [me.hand[word] for word in attack.values()]
+        if fault := self._refused_together(at, cards, attack):
             return fault
         for rule in ENTRY_RULES:
-            for foe, card in cards:
-                if code := rule(me, foe, card, settings):
-                    return _refuse_card(code, card, to=foe.kit.id)
-        return self._unpaid_cards([card for _, card in cards])
+            for to, word in attack.items():
+                if code := rule(me, self.enemies[to], me.hand[word], settings):
+                    return _refuse_card(code, me.hand[word], to=to)
+        return self._unpaid_cards(cards)
 
     def _refused_together(self, at: int, cards: list[Card], attack: dict[str, str]) -> Illegal | None:
         """What the cards of one slot forbid each other; only spells and phantasms do."""

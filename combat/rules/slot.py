@@ -113,10 +113,10 @@ class _Table:
             self.plans[place] = broken_off(plan, self.fight.slot, card.steps - entry.step)
 
     def duel(self) -> None:
-        shown, fighters = self.shown, self.fighters
+        shown = self.shown
         for a, b in self.fight.pairs:
             a_card, b_card = shown[a].get(b), shown[b].get(a)
-            if (a_card or b_card) and fighters[a].fighting and fighters[b].fighting:
+            if a_card or b_card:
                 self._meet(a, b, a_card, b_card)
 
     def _meet(self, a: int, b: int, a_card: Card | None, b_card: Card | None) -> None:

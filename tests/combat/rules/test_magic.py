@@ -227,5 +227,10 @@ def test_g_9_a_spell_stands_alone_in_its_slots_in_a_row_at_one_target(slots):
     assert error(sheets, plan("caster", *slots)) == ("moves[0].slots[0]", "G-9")
 
 
+def test_g_9_an_unknown_name_in_a_later_slot_of_a_spell_is_found_there():
+    slots = [slot(saber="spell:ray"), slot(saber="spell:ray", nobody="wait")]
+    assert error([saber(), RAY], plan("caster", *slots)) == ("moves[0].slots[1]", "format")
+
+
 def test_g_9_the_same_spell_may_follow_itself():
     assert "error" not in result([saber(), RAY], plan("caster", *[slot(saber="spell:ray")] * 4))
