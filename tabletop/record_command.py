@@ -57,7 +57,7 @@ def run(
     `tell(record, result)` makes the readable text; `explain(illegal)` the sentence for what is wrong.
     """
     _compile_texts()
-    refused = 0
+    refused = told = 0
     with translation.override(language):
         for name, text in _records(files):
             record = text if isinstance(text, Illegal) else decode(text)
@@ -65,8 +65,11 @@ def run(
             if isinstance(result, Illegal):
                 refused += 1
                 _refuse(command, name, result, explain(result), as_json=as_json)
+            elif as_json:
+                command.stdout.write(_line(result))
             else:
-                command.stdout.write(_line(result) if as_json else tell(record, result))
+                told += 1
+                command.stdout.write(("\n" if told > 1 else "") + tell(record, result))
     if refused:
         sys.exit(BAD_RECORD)
 

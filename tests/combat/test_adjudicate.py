@@ -95,6 +95,12 @@ def test_the_text_is_korean_and_tells_slots_steps_people_and_the_end():
         assert line in lines
 
 
+def test_several_texts_stand_apart():
+    _, once, _ = run(GOLDEN)
+    _, twice, _ = run(GOLDEN, GOLDEN)
+    assert twice == f"{once}\n{once}"
+
+
 def test_another_language_may_be_asked_for():
     _, out, _ = run("--language", "en", GOLDEN)
     assert "Smash is strong against Onslaught. 세이버 won. [G-3]" in out
