@@ -78,7 +78,7 @@ class Chronicle(msgspec.Struct, frozen=True):
     health: dict[tuple[int, int], dict[str, Health]] = {}
 
 
-_kept = records.Kept(records.KEPT)
+_kept: records.Kept[Chronicle] = records.Kept(records.KEPT)
 
 
 def chronicle(record: Record) -> Chronicle:

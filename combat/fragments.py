@@ -128,7 +128,8 @@ def draw(audience: live.Audience) -> Drawing:
     fight = Fight.objects.select_related("campaign", "record").get(pk=pk)
     page = audience.page.removeprefix("fight-")
     shown = context(fight, audience.seats, acting, changing=bool(changing))
-    folder, inner = SHARED.get(page, page), {}
+    folder = SHARED.get(page, page)
+    inner: Drawing = {}
     shown[COLLECTED] = inner
     outer = {part: get_template(f"combat/{folder}/{part}.html").render(shown).strip() for part in PARTS[page]}
     return outer | inner

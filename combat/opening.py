@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 from django.db.models import F
 
@@ -108,7 +107,7 @@ def _master(sheet: Sheet, known: dict[str, Sheeted]) -> Sheeted | None:
     return known.get(sheet.master) if isinstance(sheet, Servant) else None
 
 
-def _chairs(picks: tuple[Pick, ...], known: dict[str, Sheeted], host: User) -> dict[str, AbstractBaseUser]:
+def _chairs(picks: tuple[Pick, ...], known: dict[str, Sheeted], host: User) -> dict[str, User]:
     """Who answers for whom. A Master who is not in the fight has a chair too: he may be asked for a command spell."""
     fighting = [known[pick.code] for pick in picks]
     masters = [master for one in fighting if (master := _master(one.sheet, known))]

@@ -36,7 +36,7 @@ def _lay(slot: dict[str, Any], kind: str, who: str, value: str) -> None:
 
 def laid(slots: tuple[Slot, ...] | None) -> dict[str, str]:
     """The fields of a plan that was handed in: field name → value."""
-    fields = {}
+    fields: dict[str, str] = {}
     for number, slot in enumerate(slots or (), 1):
         fields |= {f"a-{number}-{who}": word for who, word in slot.attack.items()}
         if slot.support:

@@ -20,7 +20,7 @@ django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402
 from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
-from django.http import HttpResponseBase  # noqa: E402
+from django.http import HttpResponse, HttpResponseBase  # noqa: E402
 
 from config.celery import app as celery_app  # noqa: E402, F401
 from tabletop import live  # noqa: E402
@@ -63,7 +63,7 @@ async def _http(scope: dict[str, Any], receive: Receive, send: Send) -> None:
 
 
 async def _send_body(loop: asyncio.AbstractEventLoop, response: HttpResponseBase, send: Send) -> None:
-    if not response.streaming:
+    if isinstance(response, HttpResponse):
         await send({"type": "http.response.body", "body": response.content})
         return
     chunks = iter(response)

@@ -199,7 +199,7 @@ class Room:
             self._running = None
             again, self._again = self._again, None
             if again is not None:
-                self.refresh().add_done_callback(lambda _: again.done() or again.set_result(None))
+                self.refresh().add_done_callback(lambda _: _answer(again))
 
 
 @cache
@@ -265,7 +265,8 @@ class Hub:
 
     def _leave(self, room: Room, listener: Listener) -> None:
         room.listeners.discard(listener)
-        if not room.listeners and self._rooms.pop(room.audience, None):
+        if not room.listeners and room.audience in self._rooms:
+            del self._rooms[room.audience]
             self._by_topic[room.audience.topic].discard(room)
             if not self._by_topic[room.audience.topic]:
                 del self._by_topic[room.audience.topic]
@@ -302,6 +303,11 @@ class Hub:
                     for listener in room.listeners:
                         if (listener.stream.user, listener.stream.scope) == (user, scope):
                             listener.end()
+
+
+def _answer(waiting: "asyncio.Future[None]") -> None:
+    if not waiting.done():
+        waiting.set_result(None)
 
 
 async def _left(receive: Receive, listener: Listener) -> None:

@@ -18,23 +18,23 @@ TABLE_MOVES = frozenset({"rewind", "look"})
 KEPT = 512
 
 
-class Kept:
+class Kept[V]:
     """What was folded or drawn last, by key; threads share it."""
 
-    everywhere: ClassVar[list["Kept"]] = []
+    everywhere: ClassVar[list["Kept[Any]"]] = []
 
     def __init__(self, size: int):
         self.everywhere.append(self)
         self._size, self._lock = size, Lock()
-        self._values: OrderedDict[Hashable, Any] = OrderedDict()
+        self._values: OrderedDict[Hashable, V] = OrderedDict()
 
-    def get(self, key: Hashable) -> Any:
+    def get(self, key: Hashable) -> V | None:
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
             return self._values.get(key)
 
-    def put(self, key: Hashable, value: Any) -> Any:
+    def put(self, key: Hashable, value: V) -> V:
         with self._lock:
             self._values[key] = value
             while len(self._values) > self._size:
@@ -46,8 +46,8 @@ class Kept:
             self._values.clear()
 
 
-_states = Kept(KEPT)
-_views = Kept(4 * KEPT)
+_states: Kept[Any] = Kept(KEPT)
+_views: Kept[Any] = Kept(4 * KEPT)
 
 
 class CorruptRecord(Exception):

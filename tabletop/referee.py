@@ -5,10 +5,9 @@ rules refuse leaves no trace. After the commit those seats are told whose own vi
 """
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 
 from tabletop import live, records, seals
@@ -16,10 +15,13 @@ from tabletop.chance import CHANCE
 from tabletop.game import GM, Game, Illegal, Json, game
 from tabletop.models import Chair, Entry, Record
 
+if TYPE_CHECKING:
+    from campaigns.models import User
+
 SPECTATOR = ""
 """Whose view is told to all who hold no seat."""
 
-type Person = AbstractBaseUser | None
+type Person = User | None
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -35,7 +37,7 @@ class Stale(msgspec.Struct, frozen=True):
     seq: int
 
 
-def open_record(name: str, setup: Json, chairs: dict[str, AbstractBaseUser]) -> Record | Illegal:
+def open_record(name: str, setup: Json, chairs: "dict[str, User]") -> Record | Illegal:
     """A new record of the game `name`, with who plays which seat; chance that is due at the start is drawn at once."""
     rules = game(name)
     checked = rules.read_setup(setup)

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from campaigns import access
-from campaigns.models import Seat
+from campaigns.models import Role, Seat
+from campaigns.views.pages import wants_fragment
 from combat.models import Fight
 from combat.plan_form import slots_of
 from combat.views import table
@@ -54,9 +55,12 @@ def move(request: HttpRequest, code: str, fight: str) -> HttpResponse:
         seen = whole(request.POST.get("seen", ""))
         if seen is None:
             made = Illegal("shape", "format")
-    if not isinstance(made, Illegal):
-        made = referee.play(found.record_id, seat=who, move=made, by=seat.user, seen=seen)
-    return _answer(request, seat, found, made, who if who != GM else "")
+    done = (
+        made
+        if isinstance(made, Illegal)
+        else referee.play(found.record_id, seat=who, move=made, by=seat.user, seen=seen)
+    )
+    return _answer(request, seat, found, done, who if who != GM else "")
 
 
 @require_POST
@@ -68,9 +72,11 @@ def rewind(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     if to is None or seen is None:
         return _answer(request, seat, found, Illegal("no_such_entry", "format"), "")
     reason = request.POST.get("reason", "").replace("\0", "")[:200]
-    return _answer(
-        request, seat, found, referee.rewind(found.record_id, to=to, reason=reason, by=seat.user, seen=seen), ""
-    )
+    done = referee.rewind(found.record_id, to=to, reason=reason, by=seat.user, seen=seen)
+    if isinstance(done, Accepted):
+        # The end may come out differently now, so what goes to the sheets is to be decided again.
+        Fight.objects.filter(pk=found.pk).update(written_back=None)
+    return _answer(request, seat, found, done, "")
 
 
 def declaration(do: str, fields: Mapping[str, Any], by: Move, who: str) -> Move | Illegal:
@@ -132,7 +138,7 @@ def whole(text: str) -> int | None:
 def _by(seat: Seat, fight: Fight, combatant: str) -> Move:
     """Whose hand it is: the combatant's own player, or who runs the table and then names whose move it is."""
     chair = fight.record.chairs.filter(seat=combatant).first()
-    if chair is not None and chair.user_id == seat.user_id:
+    if chair is not None and chair.user_id == seat.user_id and seat.role != Role.SPECTATOR:
         return {"by": combatant}
     if chair is not None and seat.runs_table:
         return {"by": GM, "who": combatant}
@@ -145,14 +151,14 @@ def _answer(
     fight.record.refresh_from_db()
     place = table.place_of(seat, fight, acting if _has_hand(seat, fight, acting) else "")
     match done:
-        case Accepted() if not request.htmx:
+        case Accepted() if not wants_fragment(request):
             return table.back(fight, acting)
         case Accepted() if "change" in request.headers.get("HX-Current-URL", ""):
             where = reverse("fight", args=[fight.campaign.code, fight.code])
             return HttpResponse(headers={"HX-Redirect": f"{where}?as={acting}"})
         case Accepted():
             return table.answer(request, fight, place)
-        case _ if not request.htmx:
+        case _ if not wants_fragment(request):
             return table.back(fight, acting)
         case Stale():
             return table.answer(request, fight, place, status=409, stale=True)

@@ -11,7 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import access
-from campaigns.models import Seat
+from campaigns.models import Role, Seat
+from campaigns.views.pages import wants_fragment
 from combat import fragments
 from combat.models import Fight
 from combat.templatetags.telling import cast_of_view
@@ -41,7 +42,8 @@ def place_of(seat: Seat, fight: Fight, acting: str = "", page: str = "") -> Plac
     if page == "stage":
         return Place("stage", (), "")
     chairs = dict(fight.record.chairs.values_list("seat", "user_id"))
-    own = tuple(sorted(name for name, user in chairs.items() if user == seat.user_id))
+    plays = seat.role != Role.SPECTATOR  # who was made a spectator keeps his chairs for later, but no hand
+    own = tuple(sorted(name for name, user in chairs.items() if plays and user == seat.user_id))
     if seat.runs_table:
         if not acting:
             return Place("desk", (GM,), "")
@@ -93,7 +95,7 @@ def told(request: HttpRequest, code: str, fight: str, round: int, slot: int) -> 
     if wanted is None:
         raise Http404
     folder = fragments.SHARED.get(place.page, place.page)
-    page = f"combat/{folder}/told.html" if request.htmx else "combat/told.html"
+    page = f"combat/{folder}/told.html" if wants_fragment(request) else "combat/told.html"
     return render(request, page, {**context, "told": wanted, "seat": seat, "folder": folder, "place": "fights"})
 
 
@@ -128,7 +130,7 @@ def look(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     referee.look(found.record_id, by=seat.user)
     found.record.refresh_from_db()
     context = fragments.context(found, (GM,), "", looked=True)
-    if request.htmx:
+    if wants_fragment(request):
         told = answer(request, found, place_of(seat, found), keep=("board",))
         told.content += render_to_string("combat/desk/covered.html", context).encode()
         return told
@@ -143,7 +145,7 @@ def answer(
     A page that hears its stream gets its fragments there, and only what is said here.
     """
     cast = cast_of_view(records.view(fight.record, place.seats))
-    told = render_to_string("combat/parts/said.html", {"cast": cast, **said})
+    told: str = render_to_string("combat/parts/said.html", {"cast": cast, **said})
     if "X-Live" not in request.headers:
         drawn = everything(fragments.draw(audience_of(fight, place)))
         told += "".join(html for part, html in drawn.items() if part not in keep)

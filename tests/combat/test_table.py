@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from campaigns.models import Role, Seat
 from characters.models import Character
 from combat.models import Fight
 from tabletop import records
@@ -223,7 +224,20 @@ def test_a_name_is_text_and_never_markup(war):
         assert "<img src=x>" not in fight.page(who)
 
 
+def test_a_player_who_was_made_a_spectator_watches_and_hands_in_nothing(table):
+    Seat.objects.filter(pk=table.war.seats["alice"].pk).update(role=Role.SPECTATOR)
+    assert 'id="plan-form"' not in table.page("alice")
+    assert table.hand_in("alice", table.war.saber, table.war.lancer, SABERS_PLAN).status_code == 403
+
+
 class TestRewind:
+    def test_what_goes_to_the_sheets_is_decided_again_after_a_rewind(self, table):
+        table.both_sealed()
+        table.order("reveal")
+        Fight.objects.filter(pk=table.fight.pk).update(written_back=True)
+        table.post("gm", "rewind/", to=2, seen=3, reason="다시")
+        assert Fight.objects.get(pk=table.fight.pk).written_back is None
+
     def test_the_gm_takes_a_slot_back_and_the_log_says_so(self, table):
         table.both_sealed()
         table.order("reveal", slots=2)

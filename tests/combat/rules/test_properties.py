@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from combat.rules import adjudicate, check_plan, offers, options, play, read_move
+from combat.rules import adjudicate, awaits, check_plan, draw, offers, options, play, read_move, read_setup
 from combat.rules.record import fold
 from combat.rules.state import Fight
 from tabletop.game import GM, Illegal
@@ -67,6 +67,36 @@ def test_i_13_a_fight_played_move_by_move_is_the_fold_of_its_record(seed):
     head = {"format": "grailkeeper/fight", "version": 1, **value}
     for length, state in enumerate(states):
         assert fold(head | {"moves": moves[:length]}) == state
+
+
+@few
+@given(seeds)
+def test_setups_and_moves_read_back_from_the_json_they_give(seed):
+    rng = Random(seed)
+    value = chance_fights.setup(rng)
+    setup = read_setup(value)
+    assert read_setup(msgspec.to_builtins(setup)) == setup
+    for move, _ in chance_fights.walked(rng, chance_fights.begun(value), 8):
+        read = chance_fights.read(move)
+        assert read_move(msgspec.to_builtins(read)) == read
+
+
+@few
+@given(seeds)
+def test_the_fight_awaits_who_can_act_and_nobody_once_it_is_over(seed):
+    rng = Random(seed)
+    for _, fight in chance_fights.walked(rng, chance_fights.begun(chance_fights.setup(rng)), 15):
+        due = awaits(fight)
+        assert due.nobody == (fight.verdict is not None)
+        assert not due.chance
+        for seat in due.seats:
+            offer = options(fight, seat)
+            assert offer.plan or offer.present or offer.forced_return
+
+
+def test_a_fight_never_awaits_chance():
+    with pytest.raises(ValueError, match="no chance"):
+        draw(chance_fights.begun(chance_fights.setup(Random(1))), Random(1))
 
 
 @few

@@ -173,6 +173,12 @@ def test_what_is_wrong_with_the_combatants_together(sheets):
     assert error(sheets) == ("combatants", "format")
 
 
+def test_a_skill_without_effect_on_the_cards_may_carry_a_text():
+    told = {"id": "flight", "effect": "other", "rank": "A", "text": "over the roofs"}
+    assert "error" not in result([saber(skills=[told]), lancer()])
+    assert error([saber(skills=[guard() | {"text": "no"}]), lancer()]) == ("combatants[0]", "format")
+
+
 def test_a_pool_stated_by_one_sheet_holds_for_all_of_that_master():
     found = result([saber(master="kei", command_spells=1), archer(master="kei"), lancer()])["combatants"]
     assert found["archer"]["command_spells"] == 1

@@ -316,3 +316,10 @@ def test_after_a_retreat_the_others_fight_on():
     sheets = [saber(), lancer(), caster()]
     moves = [strikes("onslaught", "onslaught", "onslaught"), FLEE, REVEAL]
     assert result(sheets, *moves)["outcome"]["reason"] == "rounds"
+
+
+def test_conviction_counts_in_what_a_master_shows_to_who_flees():
+    moves = [{"by": "emi", "do": "spend_conviction"}, FLEE, show("smash", "counter", "onslaught", by="emi")]
+    found = result([emi(), lancer()], *moves, master_reduction=2, retreat={"fails_at": 99})
+    assert why(found["events"][0]) == [("R-RET-2", 3), ("R-MASTER-7", 1)]
+    assert found["events"][0]["total"] == 12
