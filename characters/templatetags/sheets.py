@@ -1,15 +1,18 @@
 """How the parts of a sheet and of its form are drawn."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from django import template
 from django.template import Context
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from characters.changes import Change
 from characters.exchange.text import Found
 from characters.forms import Inputs, RowForm, SheetForm, id_of, pluses
 from characters.labels import LABELS, READERS, WORDS
@@ -130,15 +133,33 @@ def rank_picker(form: SheetForm, stat: str) -> dict[str, Any]:
     return {"form": form, "stat": stat, "input": form.inputs[stat], "plus": plus, "pluses": list(pluses(plus.value))}
 
 
-@register.inclusion_tag("characters/select.html")
+@register.inclusion_tag("characters/choose.html")
+def choose(
+    id: str,
+    name: str,
+    choices: Sequence[tuple[str, str]],
+    chosen: str,
+    label: str | Promise,
+    nobody: str = "",
+    fault: Fault | None = None,
+) -> dict[str, Any]:
+    """A choice among pairs of value and name, and `nobody` beside them where that may be chosen too."""
+    said = {"id": id, "name": name, "choices": choices, "chosen": chosen}
+    return said | {"label": label, "nobody": nobody, "fault": fault}
+
+
+@register.inclusion_tag("characters/choose.html")
 def pick(row: RowForm, key: str, choices: tuple[str, ...]) -> dict[str, Any]:
     """A choice in a row, out of words of the sheet."""
-    group = row.group if key == "effect" else ""
-    return {
-        "input": row.inputs[key],
-        "label": LABELS[key],
-        "choices": [(value, word(value, group)) for value in choices],
-    }
+    group, asked = row.group if key == "effect" else "", row.inputs[key]
+    named = [(value, word(value, group)) for value in choices]
+    return choose(asked.id, asked.name, named, asked.value, LABELS[key], fault=asked.fault)
+
+
+@register.inclusion_tag("characters/asked_with.html")
+def asked_with(form: SheetForm, key: str, kind: str = "line") -> dict[str, Any]:
+    """A field with the choice of who reads it, if this person is asked for it."""
+    return {"form": form, "key": key, "kind": kind, "asked": key in form.asks}
 
 
 @register.inclusion_tag("characters/rows.html", takes_context=True)
@@ -207,6 +228,15 @@ def row_rank(row: RowForm) -> dict[str, Any]:
 @register.inclusion_tag("characters/fault.html")
 def fault_at(form: SheetForm, place: str) -> dict[str, Any]:
     return {"fault": form.by_place.get(place), "id": ""}
+
+
+@register.simple_tag
+def changed_place(change: Change) -> str:
+    """What a change changed: a field, its readers, or a part of an entry."""
+    what = LABELS[change.part]
+    if change.name:
+        return f"{change.name}: {what}"
+    return f"{LABELS[change.group]}: {what}" if change.group else str(what)
 
 
 @register.simple_tag

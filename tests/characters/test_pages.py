@@ -173,7 +173,7 @@ def test_what_is_wrong_is_said_at_its_place_and_nothing_is_stored(table: SimpleN
     answer = rewrite(client_of(table.alice.user), table.saber, hp="-4", wish="바다")
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert 'id="i-hp-fault">0부터 9999까지' in page and 'href="#i-hp"' in page
+    assert "0부터 9999까지" in page and 'id="i-hp-fault"' in page and 'href="#i-hp"' in page
     assert answers_in(answer)["wish"] == ["바다"]
     assert SheetVersion.objects.filter(character=table.saber).count() == 1
 
