@@ -95,15 +95,15 @@ def test_the_set_has_17_heroes_7_classes_40_codes_and_36_scenes():
 
 
 @pytest.mark.parametrize("card", CARDS)
-def test_every_card_and_every_named_ability_is_named_in_three_languages(card):
+def test_every_card_and_every_named_ability_is_named_in_every_language(card):
     for named in (CARDS[card], *(ability for ability in CARDS[card].abilities if ability.name)):
         assert named.name
-        assert set(named.names) == {"ko", "zh-hant"}
+        assert set(named.names) == {"ko", "zh-hant", "ja"}
         assert all(named.names.values())
 
 
 def test_no_two_cards_have_the_same_name_in_any_language():
-    for language in ("ko", "zh-hant"):
+    for language in ("ko", "zh-hant", "ja"):
         assert len({card.names[language] for card in CARDS.values()}) == len(CARDS)
     assert len({card.name for card in CARDS.values()}) == len(CARDS)
 

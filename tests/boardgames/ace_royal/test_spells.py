@@ -66,9 +66,10 @@ def test_A_73_function_d_waives_the_cost_of_an_own_skill_once_a_turn():
     assert at.refused("alice use L-H12 free") == "AG-45"
 
 
-def test_A_73_the_servant_stays_upright_when_the_turn_down_is_waived():
-    at = Table(3, heroes={"alice": "L-H06"}).give("alice", hero_up=True, servant="down").say("alice use L-H06 free")
-    assert (at.seat("alice").servant, len(at.seat("alice").hand)) == ("down", 6)
+@pytest.mark.parametrize("servant", ["upright", "down"])
+def test_A_73_the_servant_is_not_turned_down_when_that_cost_is_waived(servant):
+    at = Table(3, heroes={"alice": "L-H06"}).give("alice", hero_up=True, servant=servant).say("alice use L-H06 free")
+    assert (at.seat("alice").servant, len(at.seat("alice").hand)) == (servant, 6)
 
 
 @pytest.mark.parametrize(

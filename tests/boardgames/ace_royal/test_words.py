@@ -62,7 +62,7 @@ def test_a_sentence_takes_the_particles_of_its_names():
 
 @pytest.mark.parametrize(
     ("language", "name"),
-    [("ko", "이 빠진 장검"), ("en", "Chipped Longsword"), ("zh-hant", "缺口長劍"), ("ja", "이 빠진 장검")],
+    [("ko", "이 빠진 장검"), ("en", "Chipped Longsword"), ("zh-hant", "缺口長劍"), ("ja", "刃こぼれの長剣")],
 )
 def test_a_card_is_called_in_the_readers_language(language, name):
     with translation.override(language):
