@@ -21,7 +21,7 @@ def losses(fight: Fight) -> dict[str, tuple[int, int]]:
         if before > 0:
             side = fighter.kit.side
             lost, whole = found[side]
-            now = fighter.hp if fighter.kept_hp is None else fighter.lasting_hp
+            now = fighter.lasting_hp
             found[side] = (lost + before - now if now < before else lost, whole + before)
     return found
 

@@ -83,6 +83,11 @@ def test_who_began_at_hp_0_is_in_neither_sum_and_nothing_counts_as_all_lost():
     assert found["winner"] == "C"
 
 
+def test_who_began_with_a_single_point_is_counted():
+    found = outcome([saber(hp=1), lancer()], END)
+    assert found["loss"]["A"] == "0/1"
+
+
 def test_a_masters_hp_below_0_counts_as_lost():
     moves = [plan("saber", slot(ren="smash")), REVEAL]
     assert outcome([saber(), ren(hp=3)], *moves)["loss"]["B"] == "4/3"

@@ -247,6 +247,12 @@ def test_an_override_of_a_master_may_set_hp_and_mp_below_0():
     assert (found["hp"], found["mp"], found["command_spells"]) == (-3, -9, 1)
 
 
+def test_an_override_may_set_counts_and_pools_to_nothing():
+    numbers = {"fortune": 0, "conviction": 0, "command_spells": 0, "counter": 0}
+    found = result([saber(), lancer(), ren()], gm("override", who="ren", set=numbers, reason="x"))["combatants"]["ren"]
+    assert (found["fortune"], found["conviction"], found["command_spells"], found["cards"]["counter"]) == (0, 0, 0, 0)
+
+
 @pytest.mark.parametrize(
     ("changes", "rule", "card"),
     [
