@@ -51,7 +51,7 @@ LABELS: dict[str, Promise] = {
     "points": _("Price in points"),
     "beats": _("Strong against"),
     "loses_to": _("Weak against"),
-    "count": _("Cards"),
+    "count": _("How many"),
     "damage": _("Damage"),
     "against": _("Lowers"),
     "amount": _("By how much"),
