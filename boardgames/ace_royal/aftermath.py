@@ -114,6 +114,7 @@ def ask_triggers(state: State, step: LossTriggers) -> State:
     if seat in combat.proxies or not combat.dealt(seat) or other.dead or other.out:
         return state
     hero = CARDS[master.hero or ""]
+    # heroes of this set pay nothing for theirs, so a hero's trigger is never a question
     if (trigger := hero.loss_trigger) and master.servant != "danger":
         state = tell(state, "triggered", seat=seat, card=hero.id)
         return push(state, Resolve(seat, hero.id, trigger.do))
@@ -128,6 +129,7 @@ def withdraw(state: State, _: Withdrawal) -> State:
     """C8 (A-57, A-58): who was hurt and hurt nobody gives a random card."""
     combat = replace(running(state), step="withdrawal")
     state = push(replace(state, combat=combat), BloodPrice())
+    # AG-26: only one side can owe a card, so the first one found is the only one
     for seat in combat.sides:
         taker = combat.against(seat)
         if combat.dealt(taker) and not combat.dealt(seat) and state.masters[seat].hand:

@@ -92,6 +92,7 @@ def _spend_code(state: State, seat: str, card: str, ability: Ability) -> State:
     before, after = master.codes[:at], master.codes[at + 1 :]
     if ability.gives_itself:
         return to_grail_seat(changed(state, seat, codes=before + after), card)
+    # marked as the proxy now: of several copies nobody could tell later which one fights
     used = (*master.codes[at].used, ability_stretch(state))
     spent = Code(card, down=ability.pays_down, used=used, proxy=ability.has(MakeProxy), muted=master.codes[at].muted)
     return changed(state, seat, codes=(*before, spent, *after))
@@ -112,6 +113,7 @@ def let_pass(state: State, question: NegateQuestion, move: Pass) -> State:
 
 def negate(state: State, question: NegateQuestion, move: Use) -> State:
     """The scene has no effect, its cost stays paid, nobody else is asked; a counterword itself is never answered."""
+    # the question, the asking of the others and what the scene would have done lie on top of each other
     state = answered(answered(answered(state)))
     state = to_grail_seat(changed(state, move.by, hand=without(state.masters[move.by].hand, (move.card,))), move.card)
     return push(tell(state, "negated", seat=move.by, card=question.card), DeathCheck(move.by))

@@ -31,6 +31,7 @@ def downfall(state: State, master: Master) -> Reason | None:
     no_mana, no_spells = master.mana == 0, master.spells == 0
     match state.rules.defeat_rule:
         case "mana_only":
+            # spells do not count here, so being without them is no reason either
             return "mana" if no_mana else None
         case "both":
             return "both" if no_mana and no_spells else None
@@ -74,6 +75,7 @@ def _finish(state: State, fallen: tuple[str, ...]) -> State:
     else:
         draw = tuple(seat for seat in state.masters if seat in fallen)
         state = tell(replace(state, outcome=Outcome(True, None, draw)), "drawn", rule="A-76")
+    # at once: the running turn is not finished and not written down
     return replace(state, agenda=())
 
 

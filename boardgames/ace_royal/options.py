@@ -130,6 +130,7 @@ def _written_out(offer: Offer) -> Iterator[AnyMove]:
     if not offer.most:
         yield offer.move
         return
+    # copies are alike: two picks of the same cards are one move
     copies = sorted(Counter(offer.among).items())
     for number in range(offer.least, offer.most + 1):
         for cards in _picks(copies, number):

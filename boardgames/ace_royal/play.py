@@ -125,6 +125,7 @@ def _answer(state: State, question: Question, move: AnyMove) -> State | Illegal:
         return answer(state, question, move)
     if question.open and isinstance(move, Spell | Use) and move.by in sitting(state):
         return _any_time(state, question, move)
+    # the one move that is refused with a reason although nobody asks for it
     in_ritual = is_his and isinstance(question, agenda.RitualQuestion)
     if in_ritual and isinstance(move, moves.Assault) and (state.has_set or state.has_revealed):
         return Illegal("set_or_revealed", "A-9")

@@ -24,6 +24,7 @@ def defence_of(state: State, combat: Combat) -> Sum:
 
 def value(state: State, combat: Combat, seat: str, stat: Stat) -> Sum:
     """One stat of the side of `seat` (AG-23); a proxy fights with its printed numbers only (A-64, AG-36)."""
+    # what is lent to the Servant is not lent to the creature
     if proxy := combat.proxies.get(seat):
         return Sum(proxy.stats[stat], (Term(proxy.card, proxy.stats[stat]),))
     return servant_sum(state, state.masters[seat], stat)

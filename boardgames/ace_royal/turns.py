@@ -132,6 +132,7 @@ def _next_turn(state: State, player: str) -> State:
             back = follower == state.holder and state.holder_turns >= 1
             return push(state, BeginTurn(follower, transfer=back))
         case _:
+            # the coin of a fallen holder passes without a new round, so the turns had still count
             over = set(sitting(state)) <= set(state.had_turn)
             first = next_after(state, state.holder or "")
             return push(state, BeginTurn(first if over else follower, transfer=over))

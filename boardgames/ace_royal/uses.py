@@ -101,6 +101,7 @@ def _not_the_moment(state: State, question: Question, seat: str, card: Card, abi
 def _is_moment(state: State, question: Question, seat: str, card: Card, ability: Ability) -> bool:
     match question:
         case CoinQuestion() | NegateQuestion():
+            # also for any-time abilities: these two ask for one card and nothing else
             return False
         case WindowQuestion(window=name) if "any" not in ability.windows:
             return name in ability.windows and _may_step_in(state, seat, card, ability)

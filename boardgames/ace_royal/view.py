@@ -146,6 +146,7 @@ def view(state: State, seats: tuple[str, ...]) -> View:
         stretch=ability_stretch(state),
         meeting=state.meeting,
         waiting_for=_waiting_for(state, seats),
+        # everything in it was announced, save who holds a counterword
         pending=() if _is_secretly_asked(state, seats) else state.agenda,
         combat=_combat(state, seats),
         in_combat=state.combat is not None,

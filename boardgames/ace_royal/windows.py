@@ -29,6 +29,7 @@ def ask_round(state: State, window: Window) -> State:
     """The next seat that can respond is asked; the window closes when there is none."""
     if window.name == "engagement" and state.combat and state.combat.cancelled:
         return state
+    # who cannot respond passes by himself and leaves no move in the record
     for skipped in range(len(window.order) - window.passes):
         at = (window.at + skipped) % len(window.order)
         if _can_respond(state, window.order[at], window.name):
