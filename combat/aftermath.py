@@ -47,8 +47,8 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def is_open(fight: Fight) -> bool:
-    """Whether the fight has ended and nobody has decided yet."""
-    return fight.record.closed and fight.written_back is None
+    """Whether the fight has ended and nobody has decided yet; a rehearsal never touches sheets."""
+    return fight.record.closed and fight.written_back is None and not fight.rehearsal
 
 
 def changes(fight: Fight) -> list[Change]:
@@ -90,7 +90,8 @@ def _undecided(fight: Fight) -> Fight | Illegal:
     locked = Fight.objects.select_for_update().select_related("record", "campaign").get(pk=fight.pk)
     if not locked.record.closed:
         return Illegal("fight_runs", "format")
-    return locked if locked.written_back is None else Illegal("already_decided", "format")
+    undecided = locked.written_back is None and not locked.rehearsal
+    return locked if undecided else Illegal("already_decided", "format")
 
 
 def _decided(fight: Fight, *, written: bool) -> Fight:

@@ -74,9 +74,14 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def newest(campaign: Campaign) -> QuerySet[Fight]:
-    """The campaign's fights, the latest first, with what `told` needs."""
+    """The campaign's fights but for rehearsals, the latest first, with what `told` needs."""
     stands = Fighter.objects.filter(fight=OuterRef("pk"))
-    return campaign.fights.select_related("record").annotate(imported=~Exists(stands)).order_by("-at", "-pk")
+    return (
+        campaign.fights.filter(rehearsal=False)
+        .select_related("record")
+        .annotate(imported=~Exists(stands))
+        .order_by("-at", "-pk")
+    )
 
 
 def told(fights: Iterable[Fight], reader: User | None = None) -> list[Summary]:

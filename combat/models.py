@@ -9,7 +9,10 @@ from tabletop.models import Record
 
 
 class Fight(models.Model):
-    """A fight (싸움). `written_back` says whether its end went to the sheets: null while nobody has decided."""
+    """A fight (싸움). `written_back` says whether its end went to the sheets: null while nobody has decided.
+
+    A `rehearsal` (연습) is fought for its own sake: it stands in no list and no log, and no sheet hears of it.
+    """
 
     code = models.CharField(max_length=20, unique=True, default=new_code)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="fights")
@@ -17,6 +20,7 @@ class Fight(models.Model):
     title = models.CharField(max_length=80)
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     written_back = models.BooleanField(null=True)
+    rehearsal = models.BooleanField(default=False)
     at = models.DateTimeField(db_default=Now())
 
     def __str__(self) -> str:

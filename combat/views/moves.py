@@ -75,7 +75,7 @@ def rewind(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     done = referee.rewind(found.record_id, to=to, reason=reason, by=seat.user, seen=seen)
     if isinstance(done, Accepted):
         # The end may come out differently now, so what goes to the sheets is to be decided again.
-        Fight.objects.filter(pk=found.pk).update(written_back=None)
+        Fight.objects.filter(pk=found.pk, rehearsal=False).update(written_back=None)
     return _answer(request, seat, found, done, "")
 
 

@@ -30,9 +30,11 @@ class Place(NamedTuple):
 
 
 def door(request: HttpRequest, code: str, fight: str) -> tuple[Seat, Fight]:
-    """The person's seat and the fight, if it is one of this campaign."""
+    """The person's seat and the fight, if it is one of this campaign; a rehearsal is there for who began it alone."""
     seat = access.seat_or_404(request, code)
     found = get_object_or_404(Fight.objects.select_related("record"), code=fight, campaign=seat.campaign)
+    if found.rehearsal and found.by_id != seat.user_id:
+        raise Http404
     found.campaign = seat.campaign
     return seat, found
 
