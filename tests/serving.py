@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -15,17 +14,21 @@ from django.conf import settings
 
 from tests.servers import free_port
 
-NOT_INHERITED = ("DJANGO_SETTINGS_MODULE", "REDIS_URL", "DATABASE_URL", "SECRET_KEY", "GRAILKEEPER_TEST_DIR")
+OWN = ("DJANGO_", "REDIS_URL", "DATABASE_URL", "SECRET_KEY", "GRAILKEEPER_TEST_DIR", "VAR_DIR")
+"""What the tests have set for themselves; a program that is started anew must not learn of it."""
+
+
+def environment(**env: str) -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if not name.startswith(OWN)} | env
 
 
 class Serving:
     """A running (or ended) `serve`: what it said, and who belongs to it."""
 
     def __init__(self, var: Path, port: int, command: tuple[str, ...], env: dict[str, str]):
-        inherited = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
         self.var, self.port = var, port
         self._said = var.with_name(f"{var.name} {port}.said").open("w+")
-        self.env = {**inherited, "VAR_DIR": str(var), "PORT": str(port), "LANG": "en_US.UTF-8", "LC_ALL": "", **env}
+        self.env = environment(VAR_DIR=str(var), PORT=str(port), LANG="en_US.UTF-8", LC_ALL="") | env
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", *command],
             cwd=settings.BASE_DIR,
@@ -43,7 +46,7 @@ class Serving:
         return f"http://127.0.0.1:{self.port}"
 
     def answers(self) -> bool:
-        with suppress(urllib.error.URLError):
+        with suppress(OSError):
             return self.status("/") == 200
         return False
 
@@ -55,7 +58,8 @@ class Serving:
         """What `code` prints in a process beside it, on the same data and settings."""
         setup = "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings'; import django; django.setup()"
         command = [sys.executable, "-c", f"{setup}\n{code}"]
-        done = subprocess.run(command, cwd=settings.BASE_DIR, env=self.env, capture_output=True, text=True, check=True)
+        done = subprocess.run(command, cwd=settings.BASE_DIR, env=self.env, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
         return done.stdout
 
     def belonging(self) -> dict[int, str]:

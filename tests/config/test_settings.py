@@ -1,6 +1,5 @@
 """What the environment may say, and what production answers to Django's own questions."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +8,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config import settings
+from tests.serving import environment
 
 pytestmark = pytest.mark.once
 
@@ -39,8 +39,8 @@ def test_an_unknown_database_is_refused_without_showing_its_password() -> None:
 
 
 def test_production_settings_pass_djangos_deployment_check(tmp_path: Path) -> None:
-    production = {"HTTPS": "on", "SECRET_KEY": "k3y-" * 16 + "0123456789abcdef", "ALLOWED_HOSTS": "war.example"}
-    env = {**os.environ, **production, "DJANGO_SETTINGS_MODULE": "config.settings", "VAR_DIR": str(tmp_path)}
+    secret = "k3y-" * 16 + "0123456789abcdef"
+    env = environment(HTTPS="on", SECRET_KEY=secret, ALLOWED_HOSTS="war.example", VAR_DIR=str(tmp_path))
     command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     done = subprocess.run(command, cwd=settings.BASE_DIR, env=env, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
