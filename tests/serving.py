@@ -29,12 +29,13 @@ class Serving:
         self.var, self.port = var, port
         self._said = var.with_name(f"{var.name} {port}.said").open("w+")
         self.env = environment(VAR_DIR=str(var), PORT=str(port), LANG="en_US.UTF-8", LC_ALL="") | env
+        self._command = [sys.executable, "manage.py", *command]
+        self.start_again()
+
+    def start_again(self) -> None:
+        """Start it (once more), as a person would after it was killed."""
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", *command],
-            cwd=settings.BASE_DIR,
-            env=self.env,
-            stdout=self._said,
-            stderr=subprocess.STDOUT,
+            self._command, cwd=settings.BASE_DIR, env=self.env, stdout=self._said, stderr=subprocess.STDOUT
         )
 
     @property

@@ -30,13 +30,28 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 @pytest.fixture
-def device(browser: Browser, server: Serving) -> Iterator[Callable[..., Page]]:
+def server_of_its_own(tmp_path: Path) -> Iterator[Serving]:
+    """A server that a test may kill; the devices of that test go to it."""
+    with serving(tmp_path / "var", DEMO="off") as running:
+        yield running
+
+
+@pytest.fixture
+def address(request: pytest.FixtureRequest) -> str:
+    """Where the devices of this test go."""
+    own = "server_of_its_own" in request.fixturenames
+    found: Serving = request.getfixturevalue("server_of_its_own" if own else "server")
+    return found.address
+
+
+@pytest.fixture
+def device(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     """A browser of somebody's own. Whatever the console complains about (a policy, a script, a 500) fails the test."""
     complaints: list[str] = []
     contexts: list[BrowserContext] = []
 
     def new(size: dict = PHONE, **how: object) -> Page:
-        context = browser.new_context(viewport=size, locale="ko-KR", base_url=server.address, **how)
+        context = browser.new_context(viewport=size, locale="ko-KR", base_url=address, **how)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)

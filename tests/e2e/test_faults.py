@@ -131,17 +131,18 @@ def test_a_removed_player_is_out_at_once(table):
     expect(table.bob.locator("body")).not_to_contain_text("부두의 결투")
 
 
-def test_accepted_hand_ins_are_there_after_the_server_was_killed(table, server):
+def test_accepted_hand_ins_are_there_after_the_server_was_killed(device, server_of_its_own):
+    server = server_of_its_own
+    table = Table(device, server.address)
+    table.open_fight(slots=3)
     lay(table.alice, ["smash", "counter"])
     seal(table.alice)
     mark = table.alice.locator("#plan .mono").inner_text()
     server.process.send_signal(signal.SIGKILL)
     server.process.wait()
-    try:
-        expect(table.alice.locator("#offline")).to_be_visible(timeout=5000)
-    finally:
-        server.start_again()
-    expect(table.alice.locator("#offline")).to_be_hidden(timeout=20_000)
+    expect(table.alice.locator("#offline")).to_be_visible(timeout=5000)
+    server.start_again()
+    expect(table.alice.locator("#offline")).to_be_hidden(timeout=30_000)
     table.alice.reload()
     expect(table.alice.locator("#plan .mono")).to_have_text(mark)
     expect(table.desk.locator("#owes")).to_contain_text("낸 사람", timeout=20_000)
