@@ -34,7 +34,7 @@ lint: install-dev ## style, types, borders between rooms, migrations, translatio
 	$(BIN)/djade --check $$(git ls-files 'templates/*.html')
 	$(BIN)/lint-imports
 	$(BIN)/python -m mypy $(APPS)
-	DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python -m config.messages check
 
 format: install-dev ## bring code and templates into their form
