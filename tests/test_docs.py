@@ -16,6 +16,14 @@ def test_operating_names_every_variable_and_no_other() -> None:
     assert told == read
 
 
+def test_every_link_to_a_file_leads_somewhere() -> None:
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    links = [
+        (page, link) for page in documents for link in re.findall(r'(?:\]\(|src=")([^)"#:]+)[)"#]', page.read_text())
+    ]
+    assert [link for page, link in links if not (page.parent / link).exists()] == []
+
+
 def test_the_english_and_the_korean_readme_tell_the_same_steps() -> None:
     english, korean = ((ROOT / name).read_text() for name in ("README.md", "README.ko.md"))
     for part in (r"^## ", r"^\d\. ", r"^    \S"):
