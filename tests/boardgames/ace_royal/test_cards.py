@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.boardgames.ace_royal.table import Table
+from tests.boardgames.ace_royal.table import Table, move_of
 
 
 def in_combat(window: str, **dealing) -> Table:
@@ -489,9 +489,10 @@ def test_L_S11_turns_the_mode_round_for_the_side_that_is_struck():
     assert at.refused("alice use L-S11") == "AC-16"
     used(at, "bob use L-S11").close("assault").close("assault_damage")
     assert at.combat.strikes[0].mode == "magic"
-    at = in_combat("counter", hands={"alice": "L-S11"})
-    used(at, "alice use L-S11")
+    at = ask(in_combat("counter", hands={"alice": "L-S11"}), "alice")
+    events = at.move(move_of("alice use L-S11"))
     assert at.combat.mode == "magic"
+    assert [(event.seat, event.word) for event in events if event.code == "mode"] == [("bob", "magic")]
 
 
 def test_L_S12_takes_a_random_card_of_another_player_with_a_hand():
