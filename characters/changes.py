@@ -22,11 +22,17 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A version that somebody can tell from the one before it. `index` is its place in the sequence that was given."""
+    """A version that somebody can tell from the one before it. `index` is its place in the sequence that was given;
+    `before` (None: it is the first) and `after` are the sheets as he may read them."""
 
     index: int
     number: int
-    changes: tuple[Change, ...]
+    before: Sheet | None
+    after: Sheet
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        return () if self.before is None else changes(self.before, self.after)
 
 
 def history(sheets: Sequence[Sheet], eye: Eye) -> list[Step]:
@@ -35,9 +41,8 @@ def history(sheets: Sequence[Sheet], eye: Eye) -> list[Step]:
     before: Sheet | None = None
     for index, sheet in enumerate(sheets):
         after = redacted(sheet, eye, sheets[-1])
-        found = () if before is None else changes(before, after)
-        if before is None or found:
-            steps.append(Step(index, len(steps) + 1, found))
+        if after != before:
+            steps.append(Step(index, len(steps) + 1, before, after))
         before = after
     return steps[::-1]
 

@@ -59,5 +59,8 @@ FIELDS: Final[tuple[Field, ...]] = (
 BY_KEY: Final = {field.key: field for field in FIELDS}
 
 
+_OF_KIND: Final = {kind: tuple(field for field in FIELDS if kind in field.kinds) for kind in BOTH}
+
+
 def fields_of(kind: str) -> tuple[Field, ...]:
-    return tuple(field for field in FIELDS if kind in field.kinds)
+    return _OF_KIND[kind]

@@ -49,13 +49,15 @@ def choices(field: Field, eye: Eye) -> tuple[Who, ...]:
 
 def redacted(sheet: Sheet, eye: Eye, now: Sheet | None = None) -> Sheet:
     """The sheet as `eye` may read it; an older version only as far as today's, `now`, lets him too."""
-    read = tuple(field for field in readable(sheet, eye) if now is None or field in readable(now, eye))
-    hidden = [attribute for field in fields_of(sheet.kind) if field not in read for attribute in field.holds]
+    read = {field.key: who_reads(sheet, field) for field in readable(sheet, eye)}
+    if now is not None and now is not sheet:
+        read = {field.key: read[field.key] for field in readable(now, eye) if field.key in read}
     today = _entry_readers(now)
     blank = BLANK[sheet.kind]
+    hidden = (attribute for field in fields_of(sheet.kind) if field.key not in read for attribute in field.holds)
     return msgspec.structs.replace(
         sheet,
-        who={field.key: who_reads(sheet, field) for field in read},
+        who=read,
         **{attribute: getattr(blank, attribute) for attribute in hidden},
         **{
             group: tuple(e for e in entries if may_read(_stricter(e.who, today.get(e.id, e.who)), eye))

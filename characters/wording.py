@@ -1,5 +1,6 @@
 """Text as people type and paste it, brought to one spelling; what no eye can see is refused. Pure."""
 
+import re
 import unicodedata
 
 import msgspec
@@ -8,6 +9,7 @@ from campaigns import names
 
 REPLACEMENT = "\ufffd"
 """Stands where bytes were no UTF-8."""
+_WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -39,12 +41,7 @@ def readable(text: str) -> str:
 def number(text: str) -> int | None:
     """The whole number in `text`, in any width and with either minus; None where there is none."""
     plain = unicodedata.normalize("NFKC", text).strip().replace("\u2212", "-")
-    digits = plain.removeprefix("-").removeprefix("+")
-    return (
-        int(plain)
-        if digits.isdecimal() and digits.isascii() and len(digits) <= 9 and len(plain) - len(digits) <= 1
-        else None
-    )
+    return int(plain) if _WHOLE.fullmatch(plain) else None
 
 
 def _unseen(sign: str) -> bool:

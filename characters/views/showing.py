@@ -12,6 +12,10 @@ from characters.models import Character, SheetVersion
 from characters.sheet import Sheet, read
 from characters.view import SheetView, seen
 from characters.visibility import Eye, merged, redacted, tightened
+from characters.wording import number
+
+A_PAGE = 40
+"""Versions on one page of the history."""
 
 
 def sheet(request: HttpRequest, code: str, character: str) -> HttpResponse:
@@ -21,12 +25,16 @@ def sheet(request: HttpRequest, code: str, character: str) -> HttpResponse:
 
 
 def versions(request: HttpRequest, code: str, character: str) -> HttpResponse:
-    """What changed when, and by whom; only what this person can tell apart."""
+    """What changed when, and by whom; only what this person can tell apart. `?before=12`: the versions before the twelfth."""
     seat, found = character_or_404(request, code, character)
     kept = _kept(found)
-    steps = [(step, kept[step.index][0]) for step in _steps(kept, eye_of(seat, found))]
+    before = number(request.GET.get("before", ""))
+    steps = [step for step in _steps(kept, eye_of(seat, found)) if before is None or step.number < before]
     now = seen(kept[-1][1], eye_of(seat, found), sheets.house_of(seat.campaign))
-    return render(request, "characters/versions.html", _context(seat, found, now) | {"steps": steps})
+    shown = [(step, kept[step.index][0]) for step in steps[:A_PAGE]]
+    older = steps[A_PAGE - 1].number if len(steps) > A_PAGE else None
+    context = _context(seat, found, now) | {"steps": shown, "older": older, "latest": before is None}
+    return render(request, "characters/versions.html", context)
 
 
 def version(request: HttpRequest, code: str, character: str, version: str) -> HttpResponse:

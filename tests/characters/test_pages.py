@@ -302,6 +302,16 @@ def test_the_history_tells_who_when_and_before_and_after(table: SimpleNamespace)
     assert "<del>80</del>" in page and "<ins>60</ins>" in page and "<ins>아무것도 없었다.</ins>" in page
 
 
+def test_a_long_history_is_turned_page_by_page(table: SimpleNamespace) -> None:
+    for hp in range(50):
+        sheets.write(table.saber, replace(SABER, hp=hp + 1), None, "fight")
+    client, there = client_of(table.alice.user), address("sheet-versions", table.saber)
+    first, second = client.get(there).content.decode(), client.get(there, {"before": "12"}).content.decode()
+    assert "51번째 판" in first and "12번째 판" in first and "11번째 판" not in first and "?before=12" in first
+    assert "11번째 판" in second and "처음 적은 판입니다." in second and "?before" not in second
+    assert client.get(there, {"before": "x"}).status_code == 200
+
+
 def test_a_version_can_be_looked_at_and_restored(table: SimpleNamespace) -> None:
     client = client_of(table.alice.user)
     first = table.saber.versions.get()
