@@ -88,7 +88,11 @@ class Ward(msgspec.Struct, frozen=True, gc=False):
 
 
 class Kit(msgspec.Struct, frozen=True):
-    """A sheet made ready for one fight. `floor` is None for a master: his MP has none (R-OTHER-6a)."""
+    """A sheet made ready for one fight.
+
+    `floor` is None for a master: his MP has none (R-OTHER-6a). `owned` are the words of the cards the sheet has; `cards` holds
+    Critical cards even where it has none.
+    """
 
     sheet: Sheet
     id: str
@@ -103,6 +107,7 @@ class Kit(msgspec.Struct, frozen=True):
     full: tuple[int | None, ...]
     places: dict[str, int]
     cards: tuple[Card, ...]
+    owned: tuple[str, ...]
     supports: dict[str, SupportCard]
     skills: tuple[Ward, ...]
     armours: tuple[Ward, ...]
@@ -147,6 +152,7 @@ def kit(sheet: Sheet, settings: Settings) -> Kit:
         full=tuple(count for _, count in stock),
         places=places,
         cards=cards,
+        owned=tuple(word for word in families if word != "critical" or sheet.critical),
         supports=_supports(sheet, places),
         skills=_wards(sheet, places),
         armours=tuple(

@@ -204,12 +204,8 @@ def least(fighter: Fighter) -> dict[str, int | None]:
 
 def counted_cards(fighter: Fighter) -> tuple[str, ...]:
     """Words of the cards that are counted: basic, Critical where the sheet has it, and skill cards."""
-    has_critical = bool(fighter.kit.sheet.critical)
-    return tuple(
-        card.word
-        for card in fighter.kit.cards
-        if card.family in ("basic", "skill") or (card.family == "critical" and has_critical)
-    )
+    hand = fighter.hand
+    return tuple(word for word in fighter.kit.owned if hand[word].family in ("basic", "critical", "skill"))
 
 
 def check_plan(fight: Fight, seat: str, slots: Sequence[Slot]) -> Illegal | None:
@@ -237,7 +233,7 @@ def offers(fight: Fight, seat: str, slots: Sequence[Slot], index: int, target: s
     if other.kit.side == me.kit.side:
         tries = [_try_support(draft, index, target, card, purpose) for card, purpose in _support_words(me)]
     else:
-        tries = [_try_card(draft, index, target, card) for card in me.hand.values() if _held(me, card)]
+        tries = [_try_card(draft, index, target, me.hand[word]) for word in me.kit.owned]
     return tuple(
         Offer(word, purpose, after.left[at], after.mp, _new_fault(fight, seat, tried, index, faults))
         for word, purpose, at, tried in tries
@@ -245,10 +241,6 @@ def offers(fight: Fight, seat: str, slots: Sequence[Slot], index: int, target: s
 
 
 type _Try = tuple[str, Purpose | None, int, list[Slot]]
-
-
-def _held(me: Fighter, card: Card) -> bool:
-    return card.family != "critical" or bool(me.kit.sheet.critical)
 
 
 def _support_words(me: Fighter) -> list[tuple[SupportCard, Purpose]]:

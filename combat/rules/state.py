@@ -171,9 +171,8 @@ class Fight(msgspec.Struct, frozen=True):
         return None if place is None else self.fighters[place]
 
 
-def change[T: msgspec.Struct](value: T, **fields: object) -> T:
-    """A copy of `value` with some fields exchanged."""
-    return msgspec.structs.replace(value, **fields)
+change = msgspec.structs.replace
+"""A copy of a value with some fields exchanged."""
 
 
 def with_fighter(fight: Fight, place: int, fighter: Fighter) -> Fight:

@@ -7,11 +7,9 @@ table stays hidden afterwards too: the card and target behind a note, the cards 
 
 from typing import Any
 
-import msgspec
-
 from combat.rules.cards import Card
 from combat.rules.outcome import deadlines, outcome
-from combat.rules.reports import Deadline, Note, Outcome, SlotReport
+from combat.rules.reports import Note, SlotReport
 from combat.rules.seen import (
     CombatantView,
     DefenceView,
@@ -48,53 +46,45 @@ def phase(fight: Fight) -> Phase:
     return "planning" if fight.between_rounds else "opening"
 
 
-class _Public(msgspec.Struct, frozen=True):
-    """What is the same for everybody; worked out once per state."""
-
-    combatants: tuple[CombatantView, ...]
-    outcome: Outcome
-    deadlines: tuple[Deadline, ...]
-    noted: bool
-
-
-_recent: list[tuple[Fight, _Public] | None] = [None]
+_recent: list[tuple[Fight, FightView] | None] = [None]
 """The latest state shown, since a move is shown to every seat in turn. One item, exchanged as a whole: safe among threads."""
 
 
-def _public(fight: Fight) -> _Public:
+def _for_everybody(fight: Fight) -> FightView:
+    """What a spectator sees: the part that all views share, worked out once per state."""
     recent = _recent[0]
     if recent is not None and recent[0] is fight:
         return recent[1]
-    public = _Public(
-        combatants=tuple(_combatant(fight, place) for place in range(len(fight.fighters))),
-        outcome=outcome(fight),
-        deadlines=deadlines(fight),
-        noted=any(slot.notes for slot in fight.slots),
-    )
-    _recent[0] = (fight, public)
-    return public
-
-
-def _view(fight: Fight, seats: tuple[str, ...], *, plans: bool) -> FightView:
-    public = _public(fight)
-    held = [fighter for fighter in fight.fighters if GM in seats or fighter.kit.id in seats] if seats else ()
-    return FightView(
+    shared = FightView(
         title=fight.title,
         settings=fight.settings,
         round=fight.round,
         slot=fight.slot,
         phase=phase(fight),
-        combatants=public.combatants,
-        slots=_slots(fight.slots, seats, plans=plans) if public.noted else fight.slots,
+        combatants=tuple([_combatant(fight, place) for place in range(len(fight.fighters))]),
+        slots=_slots(fight.slots, ()),
         events=fight.events,
         falls=fight.falls,
-        waiting_for=_waiting(fight, seats) if fight.waiting else None,
-        outcome=public.outcome,
-        deadlines=public.deadlines,
+        waiting_for=_waiting(fight, ()) if fight.waiting else None,
+        outcome=outcome(fight),
+        deadlines=deadlines(fight),
         rewards=fight.rewards,
         named=fight.named,
-        own=tuple([_own(fight, fighter, plan=plans) for fighter in held]),
+        own=(),
     )
+    _recent[0] = (fight, shared)
+    return shared
+
+
+def _view(fight: Fight, seats: tuple[str, ...], *, plans: bool) -> FightView:
+    shared = _for_everybody(fight)
+    if not seats:
+        return shared
+    held = [fighter for fighter in fight.fighters if GM in seats or fighter.kit.id in seats]
+    own = tuple([_own(fight, fighter, plan=plans) for fighter in held])
+    slots = fight.slots if GM in seats and plans else _slots(fight.slots, seats)
+    waiting = _waiting(fight, seats) if fight.waiting else None
+    return change(shared, own=own, slots=slots, waiting_for=waiting)
 
 
 def _combatant(fight: Fight, place: int) -> CombatantView:
@@ -143,12 +133,7 @@ def _own(fight: Fight, fighter: Fighter, *, plan: bool) -> OwnView:
 
 
 def _hand(fighter: Fighter) -> tuple[HandCard, ...]:
-    return tuple([_hand_card(fighter, card) for card in fighter.hand.values() if _owned(fighter, card)])
-
-
-def _owned(fighter: Fighter, card: Card) -> bool:
-    """Critical cards exist only where the sheet has them (G-5)."""
-    return card.family != "critical" or bool(fighter.kit.sheet.critical)
+    return tuple([_hand_card(fighter, fighter.hand[word]) for word in fighter.kit.owned])
 
 
 def _hand_card(fighter: Fighter, card: Card) -> HandCard:
@@ -184,10 +169,11 @@ def _defences(fighter: Fighter) -> tuple[DefenceView, ...]:
     return tuple(DefenceView(ward.word, ward.against, ward.amount, left) for ward, left in skills + armours)
 
 
-def _slots(slots: tuple[SlotReport, ...], seats: tuple[str, ...], *, plans: bool) -> tuple[SlotReport, ...]:
-    if GM in seats and plans:
-        return slots
-    return tuple(_slot(slot, seats) if slot.notes else slot for slot in slots)
+def _slots(slots: tuple[SlotReport, ...], seats: tuple[str, ...]) -> tuple[SlotReport, ...]:
+    for slot in slots:
+        if slot.notes:
+            return tuple(_slot(slot, seats) if slot.notes else slot for slot in slots)
+    return slots
 
 
 def _slot(slot: SlotReport, seats: tuple[str, ...]) -> SlotReport:

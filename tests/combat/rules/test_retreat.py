@@ -237,6 +237,14 @@ def test_several_enemies_are_summed_or_the_worst_counts(several, rule, total):
     assert found["combatants"]["lancer"]["hp"] == 60 - 16
 
 
+def test_the_worst_enemy_is_the_one_whose_cards_together_do_most():
+    sheets = [saber(), archer(side="C", line="front"), lancer()]
+    moves = [strikes("onslaught", "smash", "counter"), plan("archer", *[slot(lancer="counter")] * 2), FLEE]
+    moves.append(show("smash", by="archer"))
+    rules = {"several_enemies": "worst", "fails_at": 99}
+    assert result(sheets, *moves, retreat=rules)["events"][0]["total"] == 12
+
+
 def test_enemies_are_asked_one_after_the_other_and_told_in_order():
     sheets = [saber(), archer(side="C", line="front"), lancer()]
     moves = [strikes("onslaught"), FLEE, show("onslaught", "onslaught")]
