@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -47,8 +48,9 @@ class Serving:
         return f"http://127.0.0.1:{self.port}"
 
     def answers(self) -> bool:
-        with suppress(OSError):
-            return self.status("/") == 200
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=10) as asking:
+            asking.sendall(b"GET / HTTP/1.0\r\n\r\n")
+            return asking.recv(4) == b"HTTP"
         return False
 
     def status(self, path: str) -> int:

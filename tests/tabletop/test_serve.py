@@ -1,5 +1,6 @@
 """`serve` as people use it: it starts, survives its children, and takes them along when it goes."""
 
+import http.client
 import os
 import signal
 import urllib.request
@@ -108,6 +109,21 @@ def test_the_pages_alone_are_served_on_what_was_prepared(tmp_path: Path, redis_s
         assert pages.status("/login/") == 200
         assert list(pages.belonging()) == [pages.process.pid]
         assert pages.end() == 0
+
+
+def test_behind_a_proxy_https_is_believed_and_http_is_sent_on_to_it(tmp_path: Path, redis_server: str) -> None:
+    server = {"REDIS_URL": redis_server, "HTTPS": "on", "BEHIND_PROXY": "on", "ALLOWED_HOSTS": "war.example"}
+    with serving(tmp_path / "var", **server) as started:
+        proxied = {"Host": "war.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+        answer = urllib.request.urlopen(
+            urllib.request.Request(f"{started.address}/login/", headers=proxied), timeout=10
+        )
+        assert answer.status == 200
+        assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
+        assert "; Secure" in answer.headers["Set-Cookie"]
+        plain = http.client.HTTPConnection("127.0.0.1", started.port)
+        plain.request("GET", "/login/", headers={"Host": "war.example"})
+        assert plain.getresponse().getheader("Location") == "https://war.example/login/"
 
 
 def test_with_an_outside_redis_none_is_embedded(tmp_path: Path, redis_server: str) -> None:
