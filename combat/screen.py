@@ -7,13 +7,19 @@ import msgspec
 from combat.chronicle import Chronicle, Health, Line, Seal, chronicle
 from combat.models import Fight
 from combat.rules.options import Options, options
-from combat.rules.reports import Damage, Duel, Note, SlotReport
+from combat.rules.reports import Damage, Duel, Event, Fall, Note, SlotReport, Why
 from combat.rules.view import CombatantView, FightView, OwnView
 from tabletop import records
 from tabletop.game import GM
 from tabletop.models import Record
 
 WAITS = frozenset({"wait", "chant"})
+CHANGES = {
+    "support": frozenset({"R-BACK-12", "R-BACK-13", "R-BACK-14", "R-BACK-15", "R-BACK-16", "R-MELEE-9"}),
+    "defence": frozenset({"G-27", "R-16"}),
+    "plus": frozenset({"G-1"}),
+}
+"""What changes a damage after the card has dealt it, by the rules that say so in its trail."""
 LONG_NAME = 5
 """Names of more characters are set smaller on the stage."""
 
@@ -70,13 +76,36 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """A damage with what it did: the pool's number before and after the slot."""
+    """A damage with what it did: the pool's number before and after the slot, where it fell in one."""
 
     damage: Damage
     person: Person
     source: Person | None
-    before: int
-    after: int
+    before: int | None = None
+    after: int | None = None
+
+    @property
+    def dealt(self) -> tuple[Why, ...]:
+        """What the card itself deals."""
+        return self.damage.why[:1]
+
+    @property
+    def changed(self) -> tuple[Why, ...]:
+        """What raised and lowered it: plus signs, Conviction, support, defence."""
+        return self.damage.why[1:]
+
+    @property
+    def nothing(self) -> tuple[str, ...]:
+        """What could have changed it and came to nothing: `support`, `defence`, `plus`."""
+        rules = {why.rule for why in self.changed}
+        return () if self.damage.kind == "special" else tuple(one for one, by in CHANGES.items() if not by & rules)
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """Something beside the slots, with its damage."""
+
+    event: Event
+    hits: tuple[Hit, ...]
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -89,6 +118,10 @@ class Meeting(msgspec.Struct, frozen=True):
     b_state: str
     hits: tuple[Hit, ...]
 
+    @property
+    def mine(self) -> bool:
+        return self.a.mine or self.b.mine
+
 
 class Told(msgspec.Struct, frozen=True):
     """A slot as it is told: what was announced, and people, cards and numbers before and after it."""
@@ -96,6 +129,22 @@ class Told(msgspec.Struct, frozen=True):
     report: SlotReport
     meetings: tuple[Meeting, ...]
     damage: tuple[Hit, ...]
+    falls: tuple[Fall, ...] = ()
+
+    @property
+    def near(self) -> tuple[Meeting, ...]:
+        """The duels that are told at large: the only one, or the reader's own."""
+        return self.meetings if len(self.meetings) == 1 else tuple(one for one in self.meetings if one.mine)
+
+    @property
+    def far(self) -> tuple[Meeting, ...]:
+        """Those of others that hurt somebody."""
+        return tuple(one for one in self.meetings if one not in self.near and one.hits)
+
+    @property
+    def quiet(self) -> tuple[Meeting, ...]:
+        """Those of others that hurt nobody."""
+        return tuple(one for one in self.meetings if one not in self.near and not one.hits)
 
     @property
     def round(self) -> int:
@@ -186,6 +235,19 @@ class Screen(msgspec.Struct, frozen=True):
         return tuple(Named(self.named[one.who].name, one.pool, one.rule, one.at) for one in self.view.deadlines)
 
     @property
+    def happened(self) -> tuple[Happened, ...]:
+        """Retreats and special damage, the latest first."""
+        return tuple(
+            Happened(event, tuple(Hit(one, self.named[one.to], self.named.get(one.source)) for one in event.damage))
+            for event in reversed(self.view.events)
+        )
+
+    @property
+    def falls_between(self) -> tuple[Fall, ...]:
+        """Who fell outside the slots."""
+        return tuple(fall for fall in self.view.falls if not fall.slot)
+
+    @property
     def next_slot(self) -> int:
         return self.view.slot + 1
 
@@ -256,7 +318,7 @@ def screen(
     people = _people(view, log, seats, players)
     named = {person.id: person for person in people}
     round_ = _shown_round(view)
-    every = tuple(_told(slot, named, log) for slot in view.slots)
+    every = tuple(_told(slot, named, log, view.falls) for slot in view.slots)
     return Screen(
         fight=fight.code,
         campaign=fight.campaign.code,
@@ -390,10 +452,17 @@ def _came_off(duel: Duel, who: str, other_card: str) -> str:
     return "lost" if (duel.a_card if duel.a == who else duel.b_card) not in WAITS else ""
 
 
-def _told(slot: SlotReport, named: dict[str, Person], log: Chronicle) -> Told:
+def _told(slot: SlotReport, named: dict[str, Person], log: Chronicle, falls: tuple[Fall, ...]) -> Told:
     health = log.health.get((slot.round, slot.slot), {})
     hits = tuple(_hit(damage, named, health) for damage in slot.damage)
-    return Told(slot, tuple(_meeting(duel, named, hits) for duel in slot.duels), hits)
+    meetings = sorted((_meeting(duel, named, hits) for duel in slot.duels), key=_order)
+    fell = tuple(fall for fall in falls if (fall.round, fall.slot) == (slot.round, slot.slot))
+    return Told(slot, tuple(meetings), hits, fell)
+
+
+def _order(meeting: Meeting) -> tuple[bool, int]:
+    """The reader's own duels first, then by how much they hurt; what is equal stays in the order of the fight."""
+    return not meeting.mine, -sum(hit.damage.amount for hit in meeting.hits)
 
 
 def _meeting(duel: Duel, named: dict[str, Person], hits: tuple[Hit, ...]) -> Meeting:

@@ -13,6 +13,7 @@ from django import template
 from django.template import Context
 from django.template.loader import get_template
 from django.utils.functional import Promise
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -188,6 +189,14 @@ def _told(context: Context, about: str, **more: Any) -> SafeString | str:
     return mark_safe(text) if context.autoescape else text  # noqa: S308
 
 
+def _ruled(context: Context, about: str, rule: str, *, small: bool, **more: Any) -> SafeString | str:
+    """A sentence and its rule: `small` for a page, where the id stands small behind it, else `[R-14]` as in the text."""
+    said = _told(context, about, **more)
+    if small:
+        return format_html('{} <span class="rid">{}</span>', said, rule)
+    return said + SafeString(f" [{rule}]")  # SafeString only where what was said is one
+
+
 @register.simple_tag(takes_context=True)
 def tell_illegal(context: Context, illegal: Illegal, cast: Cast = NOBODY) -> str:
     """Why something was refused; `cast` names the people and cards in it."""
@@ -210,9 +219,10 @@ def explain(illegal: Illegal) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def tell_duel(context: Context, duel: Duel, slot: SlotReport, cast: Cast) -> str:
+def tell_duel(context: Context, duel: Duel, slot: SlotReport, cast: Cast, *, small: bool = False) -> str:
     """Who won and why: "Onslaught is strong against Counter. Lancer won. [G-3]"."""
-    return _told(context, "duel", meeting=meeting(duel, slot, cast))
+    told = meeting(duel, slot, cast)
+    return _ruled(context, "duel", told.rule, small=small, meeting=told)
 
 
 @register.simple_tag(takes_context=True)
@@ -230,40 +240,48 @@ def tell_state(context: Context, person: dict[str, Any]) -> str:
 
 @register.simple_tag(takes_context=True)
 def tell_why(context: Context, why: Why) -> str:
-    """One step of a damage."""
-    return _told(context, "why", why=why)
+    """One step of a damage with its amount: "+5 the winning card deals its own damage value [R-14]"."""
+    return SafeString(f"{signed(why.value)} ") + _ruled(context, "why", why.rule, small=False, why=why)
 
 
 @register.simple_tag(takes_context=True)
-def tell_note(context: Context, note: Note, cast: Cast) -> str:
+def tell_reason(context: Context, why: Why) -> str:
+    """One step of a damage for a ledger, where the amount stands in a column of its own."""
+    return _ruled(context, "why", why.rule, small=True, why=why)
+
+
+@register.simple_tag(takes_context=True)
+def tell_note(context: Context, note: Note, cast: Cast, *, small: bool = False) -> str:
     """An entry that turned into Wait, or a spell that was cancelled; what is masked is not named."""
     card = cast.card(note.who, note.card) if note.card else ""
     to = cast.name(note.to) if note.to else ""
-    return _told(context, "note", note=note, who=cast.name(note.who), to=to, card=card)
+    return _ruled(context, "note", note.rule, small=small, note=note, who=cast.name(note.who), to=to, card=card)
 
 
 @register.simple_tag(takes_context=True)
-def tell_event(context: Context, event: Event, cast: Cast) -> str:
+def tell_event(context: Context, event: Event, cast: Cast, *, small: bool = False) -> str:
     """A retreat or special damage."""
-    return _told(context, "event", event=event, who=cast.name(event.who), hurt=bool(event.damage))
+    return _ruled(
+        context, "event", event.rule, small=small, event=event, who=cast.name(event.who), hurt=bool(event.damage)
+    )
 
 
 @register.simple_tag(takes_context=True)
-def tell_fall(context: Context, fall: Fall, cast: Cast) -> str:
+def tell_fall(context: Context, fall: Fall, cast: Cast, *, small: bool = False) -> str:
     """A Servant who vanished or was called home."""
-    return _told(context, "fall", fall=fall, who=cast.name(fall.who))
+    return _ruled(context, "fall", fall.rule, small=small, fall=fall, who=cast.name(fall.who))
 
 
 @register.simple_tag(takes_context=True)
-def tell_deadline(context: Context, deadline: Deadline, cast: Cast) -> str:
+def tell_deadline(context: Context, deadline: Deadline, cast: Cast, *, small: bool = False) -> str:
     """Who must recover by when."""
-    return _told(context, "deadline", deadline=deadline, who=cast.name(deadline.who))
+    return _ruled(context, "deadline", deadline.rule, small=small, deadline=deadline, who=cast.name(deadline.who))
 
 
 @register.simple_tag(takes_context=True)
-def tell_reward(context: Context, reward: Reward, cast: Cast) -> str:
+def tell_reward(context: Context, reward: Reward, cast: Cast, *, small: bool = False) -> str:
     """A side that is credited with a fall."""
-    return _told(context, "reward", reward=reward, who=cast.name(reward.for_))
+    return _ruled(context, "reward", reward.rule, small=small, reward=reward, who=cast.name(reward.for_))
 
 
 @register.simple_tag(takes_context=True)
