@@ -23,16 +23,17 @@ from combat.rules.sheet import (
     RegroupSkill,
     Servant,
     Sheet,
-    SupportSpell,
+    card_skills,
     mp_floor,
     phantasms,
+    typed,
 )
+from combat.rules.support import SupportCard, supports
 
 type Family = Literal["basic", "critical", "skill", "np", "spell"]
 
 SERVANT_STATS: dict[Basic, str] = {"smash": "strength", "counter": "endurance", "onslaught": "agility"}
 MASTER_STATS: dict[Basic, str] = {"smash": "combat", "counter": "fortune", "onslaught": "conviction"}
-GENERAL_SUPPORT = "general"
 
 
 class Card(msgspec.Struct, frozen=True, gc=False):
@@ -59,23 +60,6 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     steps: int = 1
     area: bool = False
     name: str = ""
-
-
-class SupportCard(msgspec.Struct, frozen=True, gc=False):
-    """A way to support an ally: points in attack or in defence, never both (R-BACK-12)."""
-
-    word: str
-    at: int
-    attack: int
-    defence: int
-    attack_rule: str
-    defence_rule: str
-    mp: int = 0
-    name: str = ""
-
-    @property
-    def spell(self) -> bool:
-        return self.word.startswith("spell:")
 
 
 class Ward(msgspec.Struct, frozen=True, gc=False):
@@ -153,7 +137,7 @@ def kit(sheet: Sheet, settings: Settings) -> Kit:
         places=places,
         cards=cards,
         owned=tuple(word for word in families if word != "critical" or sheet.critical),
-        supports=_supports(sheet, places),
+        supports=supports(sheet, places),
         skills=_wards(sheet, places),
         armours=tuple(
             Ward(f"np:{np.id}", np.against, np.amount) for np in phantasms(sheet) if isinstance(np, DefencePhantasm)
@@ -186,7 +170,7 @@ def _stats(sheet: Sheet) -> dict[Basic, str]:
 
 def _stock(sheet: Sheet, settings: Settings) -> list[tuple[str, int | None]]:
     basic = [_basic_count(sheet, word, settings) for word in BASICS]
-    skills = [(f"skill:{skill.id}", _skill_count(skill, settings)) for skill in _card_skills(sheet)]
+    skills = [(f"skill:{skill.id}", _skill_count(skill, settings)) for skill in card_skills(sheet)]
     uses = [(f"np:{np.id}", np.uses) for np in phantasms(sheet) if isinstance(np, AttackPhantasm)]
     uses += [(f"spell:{spell.id}", spell.uses) for spell in sheet.spells]
     uses += [(f"skill:{skill.id}", skill.uses) for skill in sheet.skills if isinstance(skill, DefenceSkill)]
@@ -200,14 +184,6 @@ def _stock(sheet: Sheet, settings: Settings) -> list[tuple[str, int | None]]:
     ]
 
 
-def _card_skills(sheet: Sheet) -> list[CardSkill]:
-    return [skill for skill in sheet.skills if isinstance(skill, CardSkill)]
-
-
-def _typed[T](typed: T | msgspec.UnsetType, otherwise: T) -> T:
-    return otherwise if isinstance(typed, msgspec.UnsetType) else typed
-
-
 def _basic_value(sheet: Sheet, word: Basic, settings: Settings) -> int:
     return value(getattr(sheet.ranks, _stats(sheet)[word]), settings.rank_values)
 
@@ -215,12 +191,12 @@ def _basic_value(sheet: Sheet, word: Basic, settings: Settings) -> int:
 def _basic_count(sheet: Sheet, word: Basic, settings: Settings) -> int:
     """G-2: as many cards as the rank; a Master half of them, rounded up (R-MASTER-2)."""
     number = _basic_value(sheet, word, settings)
-    typed: int | msgspec.UnsetType = getattr(sheet.cards, word).count
-    return _typed(typed, half_up(number) if isinstance(sheet, Master) else number)
+    stated: int | msgspec.UnsetType = getattr(sheet.cards, word).count
+    return typed(stated, half_up(number) if isinstance(sheet, Master) else number)
 
 
 def _skill_count(skill: CardSkill, settings: Settings) -> int:
-    return _typed(skill.count, value(skill.rank, settings.rank_values))
+    return typed(skill.count, value(skill.rank, settings.rank_values))
 
 
 def _grown(sheet: Sheet, settings: Settings) -> tuple[int, int, int]:
@@ -239,7 +215,7 @@ def _growth(sheet: Sheet, word: Basic, settings: Settings) -> int:
 def _cards(sheet: Sheet, settings: Settings, places: dict[str, int]) -> tuple[Card, ...]:
     cards = [_basic(sheet, word, settings) for word in BASICS]
     cards.append({"word": "critical", "base": sheet.critical.damage if sheet.critical else 0, "force": "critical"})
-    cards += [_skill(skill, settings) for skill in _card_skills(sheet)]
+    cards += [_skill(skill, settings) for skill in card_skills(sheet)]
     cards += [_phantasm(np) for np in phantasms(sheet) if isinstance(np, AttackPhantasm)]
     cards += [_spell(spell) for spell in sheet.spells if isinstance(spell, AttackSpell)]
     return tuple(_card(card, settings, places) for card in cards)
@@ -260,12 +236,12 @@ def _card(card: dict[str, object], settings: Settings, places: dict[str, int]) -
 
 
 def _basic(sheet: Sheet, word: Basic, settings: Settings) -> dict[str, object]:
-    base = _typed(getattr(sheet.cards, word).damage, _basic_value(sheet, word, settings))
+    base = typed(getattr(sheet.cards, word).damage, _basic_value(sheet, word, settings))
     return {"word": word, "base": base, "stat": _stats(sheet)[word], "beats": (getattr(settings.cycle, word),)}
 
 
 def _skill(skill: CardSkill, settings: Settings) -> dict[str, object]:
-    base = _typed(skill.damage, value(skill.rank, settings.rank_values))
+    base = typed(skill.damage, value(skill.rank, settings.rank_values))
     return {"word": f"skill:{skill.id}", "kind": "skill", "base": base, "beats": skill.beats, "name": skill.name}
 
 
@@ -279,24 +255,6 @@ def _spell(spell: AttackSpell) -> dict[str, object]:
     force = "magic" if spell.steps > 1 else "ordinary"
     numbers = {"base": spell.damage, "mp": spell.mp, "steps": spell.steps}
     return {"word": f"spell:{spell.id}", "kind": "magic", "force": force, "name": spell.name, **numbers}
-
-
-def _supports(sheet: Sheet, places: dict[str, int]) -> dict[str, SupportCard]:
-    """R-BACK-13…16; a support spell brings its own points."""
-    general, skill = places["support:general"], places["support:skill"]
-    found = [SupportCard(GENERAL_SUPPORT, general, 2, 1, "R-BACK-13", "R-BACK-15")]
-    found += [
-        SupportCard(f"skill:{card.id}", skill, 3, 2, "R-BACK-14", "R-BACK-16", name=card.name)
-        for card in _card_skills(sheet)
-    ]
-    found += [_support_spell(spell, places) for spell in sheet.spells if isinstance(spell, SupportSpell)]
-    return {support.word: support for support in found}
-
-
-def _support_spell(spell: SupportSpell, places: dict[str, int]) -> SupportCard:
-    word = f"spell:{spell.id}"
-    attack, defence = _typed(spell.attack, 0), _typed(spell.defence, 0)
-    return SupportCard(word, places[word], attack, defence, "R-BACK-12", "R-BACK-12", mp=spell.mp, name=spell.name)
 
 
 def _wards(sheet: Sheet, places: dict[str, int]) -> tuple[Ward, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from combat.rules.cards import Card, SupportCard
+from combat.rules.cards import Card
 from combat.rules.moves import Purpose, Slot, Support
 from combat.rules.plan import Draft, owes_reduction, reaches, seal
 from combat.rules.purse import Purse
@@ -17,6 +17,7 @@ from combat.rules.retreat import can_be_shown, payer
 from combat.rules.settings import Settings
 from combat.rules.sheet import Line
 from combat.rules.state import Fight, Fighter, PresentAnswer, ReturnAnswer
+from combat.rules.support import SupportCard
 from tabletop.game import GM, Illegal
 
 

@@ -8,12 +8,13 @@ from itertools import islice
 
 import msgspec
 
-from combat.rules.cards import Card, SupportCard
+from combat.rules.cards import Card
 from combat.rules.moves import WAIT, Slot, Support
 from combat.rules.purse import Purse
 from combat.rules.refusals import RULE_OF
 from combat.rules.settings import Settings
 from combat.rules.state import WAIT_SLOT, Entry, Fight, Fighter, Help, SealedPlan, SealedSlot
+from combat.rules.support import SupportCard
 from tabletop.game import Illegal
 
 type Faults = Mapping[int, Illegal]

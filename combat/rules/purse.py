@@ -1,7 +1,8 @@
 """What a combatant can still pay with: cards, uses, supports and MP, counted down while entries are looked at."""
 
-from combat.rules.cards import Card, SupportCard
+from combat.rules.cards import Card
 from combat.rules.state import Fighter
+from combat.rules.support import SupportCard
 
 
 class Purse:

@@ -244,6 +244,15 @@ def _servant_fault(sheet: Servant, settings: Settings) -> str | None:
     return "starts_below_floor" if sheet.mp < mp_floor(sheet, settings) else None
 
 
+def card_skills(sheet: Sheet) -> list[CardSkill]:
+    return [skill for skill in sheet.skills if isinstance(skill, CardSkill)]
+
+
+def typed[T](stated: T | msgspec.UnsetType, otherwise: T) -> T:
+    """What the sheet states, or what is derived where it states nothing."""
+    return otherwise if isinstance(stated, msgspec.UnsetType) else stated
+
+
 def phantasms(sheet: Sheet) -> tuple[Phantasm, ...]:
     return sheet.phantasms if isinstance(sheet, Servant) else ()
 

@@ -1,6 +1,6 @@
 """One slot (칸): cards are shown and paid, all duels happen at once, damage is taken, chants are cancelled."""
 
-from combat.rules.cards import Card, SupportCard
+from combat.rules.cards import Card
 from combat.rules.damage import dealt, health_after
 from combat.rules.duel import A, Strike, meet
 from combat.rules.magic import broken_off, cancelled
@@ -10,7 +10,7 @@ from combat.rules.purse import Purse
 from combat.rules.refusals import RULE_OF
 from combat.rules.reports import Damage, Duel, Note, SlotReport, Why
 from combat.rules.state import Entry, Fight, Fighter, Help, SealedPlan, change
-from combat.rules.support import attack_points, defence_points
+from combat.rules.support import SupportCard, attack_points, defence_points
 
 
 def resolve(fight: Fight) -> Fight:

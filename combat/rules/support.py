@@ -1,10 +1,47 @@
-"""What the supporters (보조) of one ally add or take off in a slot (R-BACK-13…16, R-MELEE-9, R-MELEE-10)."""
+"""Support (보조): the ways to give it, and what several supporters of one ally add or take off in a slot."""
 
 from collections.abc import Sequence
 
-from combat.rules.cards import SupportCard
+import msgspec
+
 from combat.rules.reports import Why
 from combat.rules.settings import SupportCap
+from combat.rules.sheet import Sheet, SupportSpell, card_skills, typed
+
+
+class SupportCard(msgspec.Struct, frozen=True, gc=False):
+    """A way to support an ally: points in attack or in defence, never both (R-BACK-12)."""
+
+    word: str
+    at: int
+    attack: int
+    defence: int
+    attack_rule: str
+    defence_rule: str
+    mp: int = 0
+    name: str = ""
+
+    @property
+    def spell(self) -> bool:
+        return self.word.startswith("spell:")
+
+
+def supports(sheet: Sheet, places: dict[str, int]) -> dict[str, SupportCard]:
+    """R-BACK-13…16; a support spell brings its own points."""
+    general, skill = places["support:general"], places["support:skill"]
+    found = [SupportCard("general", general, 2, 1, "R-BACK-13", "R-BACK-15")]
+    found += [
+        SupportCard(f"skill:{card.id}", skill, 3, 2, "R-BACK-14", "R-BACK-16", name=card.name)
+        for card in card_skills(sheet)
+    ]
+    found += [_support_spell(spell, places) for spell in sheet.spells if isinstance(spell, SupportSpell)]
+    return {support.word: support for support in found}
+
+
+def _support_spell(spell: SupportSpell, places: dict[str, int]) -> SupportCard:
+    word = f"spell:{spell.id}"
+    attack, defence = typed(spell.attack, 0), typed(spell.defence, 0)
+    return SupportCard(word, places[word], attack, defence, "R-BACK-12", "R-BACK-12", mp=spell.mp, name=spell.name)
 
 
 def attack_points(helps: Sequence[SupportCard], cap: SupportCap) -> tuple[Why, ...]:
