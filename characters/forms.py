@@ -23,13 +23,10 @@ class Input(msgspec.Struct, frozen=True):
     """One input: its name, what stands in it, what is wrong with it, and to whom the field may be given."""
 
     name: str
-    key: str
     value: str
     fault: Fault | None = None
     who: str = ""
-    readers: tuple[str, ...] = ()
-    eye: str = ""
-    long: int = 0
+    readers: tuple[Who, ...] = ()
 
     @property
     def id(self) -> str:
@@ -49,13 +46,10 @@ class Inputs:
         readers = choices(field, self.eye) if field else ()
         return Input(
             name=name,
-            key=key,
             value=readable(said) if fault and fault.code in {"unseen", "unreadable"} else said,
             fault=fault,
             who=self.said.get(f"who.{key}", ""),
-            readers=tuple(readers) if len(readers) > 1 else (),
-            eye=self.eye,
-            long=field.long if field else 0,
+            readers=readers if len(readers) > 1 else (),
         )
 
 

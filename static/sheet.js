@@ -1,9 +1,9 @@
-/* The portrait's page: a picture is made smaller before it is sent. Without this script it is sent as it is. */
+/* Two comforts for writing sheets. Without this script everything works, but a picture is sent as large as it is,
+   and a page that is left takes what was typed with it. */
 (() => {
   const SIDE = 1024, QUALITY = .86;
-  const input = document.getElementById("picture");
-  if (!input || !window.createImageBitmap || !window.DataTransfer) return;
 
+  /* a picture is made smaller before it is sent; that also drops where and when it was taken */
   const encode = (canvas) => new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
 
   async function shrunk(file) {
@@ -19,13 +19,22 @@
     return new File([await encode(canvas)], "portrait.jpg", {type: "image/jpeg"});
   }
 
-  input.addEventListener("change", async () => {
-    const file = input.files[0];
-    if (!file) return;
+  async function exchange(input) {
     try {
       const small = new DataTransfer();
-      small.items.add(await shrunk(file));
+      small.items.add(await shrunk(input.files[0]));
       input.files = small.files;
     } catch { /* not a picture this browser reads: the server says what is wrong with it */ }
-  });
+  }
+
+  const input = document.getElementById("picture");
+  if (input) input.addEventListener("change", () => input.files.length && exchange(input));
+
+  /* a form that was written in asks before it is left */
+  const form = document.getElementById("sheet-form");
+  if (!form) return;
+  let touched = form.hasAttribute("data-unsaved");
+  form.addEventListener("input", () => { touched = true; });
+  form.addEventListener("submit", () => { touched = false; });
+  addEventListener("beforeunload", (event) => { if (touched) event.preventDefault(); });
 })();
