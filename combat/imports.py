@@ -49,7 +49,7 @@ def import_fight(campaign: Campaign, by: Seat, text: str | bytes) -> Fight | Ill
 
 def _ended(value: Json) -> State | Illegal:
     """The end of the fight that the record tells."""
-    if _unprintable(value):
+    if strict_json.is_unprintable(value):
         return Illegal("unprintable", "format")
     if isinstance(value, dict) and isinstance(moves := value.get("moves", []), list) and len(moves) > MOST_MOVES:
         return Illegal("too_many_moves", "format", "moves", {"most": MOST_MOVES})
@@ -78,16 +78,3 @@ def _title(fight: State) -> str:
         if names.fault(title)
         else title
     )
-
-
-def _unprintable(value: Json) -> bool:
-    """A NUL is text for JSON, but for no database."""
-    match value:
-        case str():
-            return "\0" in value
-        case dict():
-            return any(_unprintable(key) or _unprintable(part) for key, part in value.items())
-        case list():
-            return any(_unprintable(part) for part in value)
-        case _:
-            return False

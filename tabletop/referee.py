@@ -4,8 +4,9 @@ One transaction: lock the record, fold, ask the rules, append, and while chance 
 rules refuse leaves no trace. After the commit those seats are told whose own view has changed, and nobody else (I-8, I-10).
 """
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from django.db import transaction
@@ -51,6 +52,31 @@ def open_record(name: str, setup: Json, chairs: "dict[str, User]") -> Record | I
     return record
 
 
+def take_in(name: str, setup: Json, moves: Sequence[Json], *, by: Person) -> Record | Illegal:
+    """A record of a game that was played elsewhere, with the moves and the draws that it says; all of it or nothing.
+
+    Refused as the game's `read_setup` does, or with `at` the place of the first move that is (`moves[i]`).
+    """
+    rules = game(name)
+    checked = rules.read_setup(setup)
+    if isinstance(checked, Illegal):
+        return checked
+    with transaction.atomic():
+        record = Record.objects.create(game=name, setup=setup)
+        state = rules.start(checked)
+        for number, move in enumerate(moves):
+            asked = rules.read_move(move)
+            played = asked if isinstance(asked, Illegal) else rules.play(state, asked)
+            if isinstance(played, Illegal):
+                transaction.set_rollback(True)
+                return msgspec.structs.replace(played, at=f"moves[{number}]")
+            _append(record, asked.by, cast(Any, move), msgspec.to_builtins(played.report), rules.ENGINE, by)
+            state = played.state
+        record.closed = rules.awaits(state).nobody
+        record.save(update_fields=["seq", "closed"])
+    return record
+
+
 def play(
     pk: int, *, seat: str, move: dict[str, Any], by: Person, seen: int | None = None, sealed: bool = False
 ) -> Accepted | Illegal | Stale:
@@ -60,7 +86,7 @@ def play(
     move is kept with its salted fingerprint.
     """
     with transaction.atomic():
-        record = Record.objects.select_for_update().get(pk=pk)
+        record = _locked(pk)
         if seen is not None and seen != record.seq:
             return Stale(record.seq)
         rules = game(record.game)
@@ -80,7 +106,7 @@ def play(
 def rewind(pk: int, *, to: int, reason: str, by: Person, seen: int) -> Accepted | Illegal | Stale:
     """Let the game stand again as it stood after entry `to`; nothing is deleted, and a rewind can be rewound."""
     with transaction.atomic():
-        record = Record.objects.select_for_update().get(pk=pk)
+        record = _locked(pk)
         if seen != record.seq:
             return Stale(record.seq)
         if not 0 <= to < record.seq:
@@ -99,12 +125,17 @@ def rewind(pk: int, *, to: int, reason: str, by: Person, seen: int) -> Accepted 
 def look(pk: int, *, by: Person) -> Accepted:
     """Note in the log that the GM looks at the sealed moves now, before he sees any of them."""
     with transaction.atomic():
-        record = Record.objects.select_for_update().get(pk=pk)
+        record = _locked(pk)
         state = records.load(record)
         entry = _append(record, GM, {"by": GM, "do": "look"}, None, game(record.game).ENGINE, by)
         record.save(update_fields=["seq"])
         _tell(record, entry.seq - 1, state, everybody=True)
     return Accepted(record.seq, None)
+
+
+def _locked(pk: int) -> Record:
+    """The record's row, for this transaction alone; its setup is read when a state has to be folded from the start."""
+    return Record.objects.select_for_update().defer("setup").get(pk=pk)
 
 
 def _draw_while_due(rules: Game, record: Record, state: Any) -> Any:

@@ -60,3 +60,16 @@ def _whole(digits: str) -> int:
     if len(digits) > 17 or abs(number := int(digits)) > LARGEST:
         raise _Refused("number_too_large", number=digits[:40])
     return number
+
+
+def is_unprintable(value: Json) -> bool:
+    """Whether a NUL stands anywhere in it: that is text for JSON, but for no database."""
+    match value:
+        case str():
+            return "\0" in value
+        case dict():
+            return any(is_unprintable(key) or is_unprintable(part) for key, part in value.items())
+        case list():
+            return any(is_unprintable(part) for part in value)
+        case _:
+            return False
