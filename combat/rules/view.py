@@ -30,12 +30,12 @@ __all__ = ["CombatantView", "FightView", "HandCard", "OwnView", "looked", "phase
 
 def view(fight: Fight, seats: tuple[str, ...]) -> FightView:
     """The fight for the person who holds `seats`: combatant ids, `("gm",)` the GM, `()` a spectator."""
-    return _view(fight, seats, plans=GM not in seats)
+    return _view(fight, seats)
 
 
 def looked(fight: Fight) -> FightView:
     """What a GM sees who looks at the sealed plans; the runtime logs that he did (trap 7)."""
-    return _view(fight, (GM,), plans=True)
+    return _view(fight, (GM,), looking=True)
 
 
 def phase(fight: Fight) -> Phase:
@@ -76,13 +76,13 @@ def _for_everybody(fight: Fight) -> FightView:
     return shared
 
 
-def _view(fight: Fight, seats: tuple[str, ...], *, plans: bool) -> FightView:
+def _view(fight: Fight, seats: tuple[str, ...], *, looking: bool = False) -> FightView:
     shared = _for_everybody(fight)
     if not seats:
         return shared
     held = [fighter for fighter in fight.fighters if GM in seats or fighter.kit.id in seats]
-    own = tuple([_own(fight, fighter, plan=plans) for fighter in held])
-    slots = fight.slots if GM in seats and plans else _slots(fight.slots, seats)
+    own = tuple([_own(fight, fighter, plan=looking or fighter.kit.id in seats) for fighter in held])
+    slots = fight.slots if looking else _slots(fight.slots, seats)
     waiting = _waiting(fight, seats) if fight.waiting else None
     return change(shared, own=own, slots=slots, waiting_for=waiting)
 

@@ -80,6 +80,12 @@ def test_the_gm_sees_every_hand_and_no_sealed_plan():
     assert "skill:hidden-edge" in [card.word for card in view(fight, (GM,)).own[1].hand]
 
 
+def test_a_gm_who_holds_a_combatant_sees_that_plan_alone():
+    fight = folded([saber(), ARMED], plan("saber", slot(lancer="smash")), plan("lancer", slot(saber="smash")))
+    held = view(fight, (GM, "saber")).own
+    assert [own.plan is not None for own in held] == [True, False]
+
+
 def test_a_gm_who_looks_sees_the_sealed_plans():
     fight = folded([saber(), ARMED], plan("lancer", slot(saber="np:hidden-blade")))
     assert [own.plan and own.plan[0].attack for own in looked(fight).own] == [None, {"saber": "np:hidden-blade"}]
