@@ -1,0 +1,79 @@
+"""A sheet is written on a phone with one thumb, and read on another."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.war import Table
+
+pytestmark = pytest.mark.e2e
+
+
+def test_a_servant_is_written_on_a_phone(
+    device: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    table = Table(device, address)
+    phone = table.sit_down("달무리")
+    phone.goto(f"{table.war}sheets/")
+    phone.click("text=새 서번트")
+
+    phone.fill("[name=name]", "아처")
+    phone.fill("[name=class_]", "아처")
+    phone.fill("[name=true_name]", "들판의 활잡이")
+    for stat, letter in (("strength", "C"), ("agility", "B"), ("mana", "C"), ("luck", "C")):
+        phone.click(f"#i-{stat} >> text='{letter}'")
+    expect(phone.locator("#derived")).to_contain_text("4장 · 피해 4")
+    expect(phone.locator("#derived")).to_contain_text("15점 중 14점")
+    phone.click("text=등급에 맞춰 채우기")
+    expect(phone.locator("#i-hp-max")).to_have_value("40")
+    expect(phone.locator("#i-mp-max")).to_have_value("80")
+
+    phone.click("text=기술 더하기")
+    name = phone.locator("#skills [name$='.name']")
+    expect(name).to_be_focused()
+    name.fill("매의 눈")
+    phone.select_option("#skills [name$='.rank']", "B")
+    phone.select_option("#skills [name$='.effect']", "card")
+    expect(phone.locator("#skills .if-card")).to_be_visible()
+    expect(phone.locator("#skills .if-defence")).to_be_hidden()
+    phone.select_option("#skills [name$='.loses_to']", "onslaught")
+    shot(phone, "phone-sheet-written")
+    phone.click(".save-bar >> text=적어 두기")
+
+    phone.wait_for_url(re.compile(r"/sheets/[0-9a-f]{10}/$"))
+    expect(phone.locator("main")).to_contain_text("강타 · 반격에 강함")
+    phone.click("text=초상 넣기")
+    phone.set_input_files("#picture", {"name": "face.png", "mimeType": "image/png", "buffer": phone.screenshot()})
+    phone.click("text=적어 두기")
+    expect(phone.locator("img.portrait")).to_be_visible()
+    assert phone.locator("img.portrait").evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    shot(phone, "phone-sheet")
+
+    table.bob.goto(phone.url)
+    expect(table.bob.locator("main")).to_contain_text("???")
+    expect(table.bob.locator("main")).not_to_contain_text("들판의 활잡이")
+    expect(table.bob.locator("img.portrait")).to_be_visible()
+
+
+def test_two_who_write_the_same_sheet_lose_nothing(device: Callable[..., Page], address: str) -> None:
+    table = Table(device, address)
+    table.alice.goto(f"{table.war}sheets/")
+    table.alice.click("text=세이버")
+    edit = f"{table.alice.url}edit/"
+    table.alice.goto(edit)
+    table.desk.goto(edit)
+    table.desk.fill("[name=mission]", "성배를 찾는다.")
+    table.desk.click(".save-bar >> text=적어 두기")
+    table.desk.wait_for_url(re.compile(r"/sheets/[0-9a-f]{10}/$"))
+
+    table.alice.fill("[name=wish]", "바다로 돌아간다.")
+    table.alice.click(".save-bar >> text=적어 두기")
+    expect(table.alice.locator("[role=alert]")).to_contain_text("적는 동안 시트가 바뀌었습니다.")
+    expect(table.alice.locator("[name=wish]")).to_have_value("바다로 돌아간다.")
+    expect(table.alice.locator("[name=mission]")).to_have_value("성배를 찾는다.")
+    table.alice.click(".save-bar >> text=적어 두기")
+    table.alice.wait_for_url(re.compile(r"/sheets/[0-9a-f]{10}/$"))
+    for said in ("바다로 돌아간다.", "성배를 찾는다."):
+        expect(table.alice.locator("main")).to_contain_text(said)
