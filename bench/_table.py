@@ -119,7 +119,13 @@ class Browser:
         body = urlencode(fields).encode()
         token = f"X-CSRFToken: {self._token}"
         return await self._ask(
-            "POST", path, body, token, "HX-Request: true", "Content-Type: application/x-www-form-urlencoded"
+            "POST",
+            path,
+            body,
+            token,
+            "HX-Request: true",
+            "X-Live: 1",
+            "Content-Type: application/x-www-form-urlencoded",
         )
 
     async def _csrf(self, path: str) -> str:

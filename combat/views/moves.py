@@ -30,7 +30,7 @@ NUMBERS = ("hp", "mp", "fortune", "conviction", "command_spells")
 def plan(request: HttpRequest, code: str, fight: str, combatant: str) -> HttpResponse:
     """Hand in, or replace, the sealed plan of `combatant` for the round that the form was made for."""
     seat, found = table.door(request, code, fight)
-    by = _by(seat, found, combatant)
+    by = on_behalf(seat, found, combatant)
     view = records.view(found.record, ())
     if str(view.round) != request.POST.get("round") or view.phase != "planning":
         return _answer(request, seat, found, Stale(found.record.seq), combatant)
@@ -47,7 +47,7 @@ def move(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     do = request.POST.get("do", "")
     if do in OWN:
         who = request.POST.get("by", "")
-        made = declaration(do, request.POST, _by(seat, found, who), who)
+        made = declaration(do, request.POST, on_behalf(seat, found, who), who)
         seen = None
     else:
         access.table_only(request, code)
@@ -135,7 +135,7 @@ def whole(text: str) -> int | None:
     return int(plain)
 
 
-def _by(seat: Seat, fight: Fight, combatant: str) -> Move:
+def on_behalf(seat: Seat, fight: Fight, combatant: str) -> Move:
     """Whose hand it is: the combatant's own player, or who runs the table and then names whose move it is."""
     chair = fight.record.chairs.filter(seat=combatant).first()
     if chair is not None and chair.user_id == seat.user_id and seat.role != Role.SPECTATOR:
@@ -148,12 +148,14 @@ def _by(seat: Seat, fight: Fight, combatant: str) -> Move:
 def _answer(
     request: HttpRequest, seat: Seat, fight: Fight, done: Accepted | Illegal | Stale, acting: str
 ) -> HttpResponse:
-    fight.record.refresh_from_db()
+    if isinstance(done, Accepted) and "X-Live" in request.headers and not _changing(request):
+        return table.heard()
+    fight.record.refresh_from_db(fields=["seq", "closed"])
     place = table.place_of(seat, fight, acting if _has_hand(seat, fight, acting) else "")
     match done:
         case Accepted() if not wants_fragment(request):
             return table.back(fight, acting)
-        case Accepted() if "change" in request.headers.get("HX-Current-URL", ""):
+        case Accepted() if _changing(request):
             where = reverse("fight", args=[fight.campaign.code, fight.code])
             return HttpResponse(headers={"HX-Redirect": f"{where}?as={acting}"})
         case Accepted():
@@ -165,6 +167,11 @@ def _answer(
         case _:
             # A plan that is being laid keeps what was laid.
             return table.answer(request, fight, place, status=422, keep=("plan", "hand"), refused=done)
+
+
+def _changing(request: HttpRequest) -> bool:
+    """Whether the move comes from a page that shows a sealed plan to be changed, which is another page afterwards."""
+    return "change" in request.headers.get("HX-Current-URL", "")
 
 
 def _has_hand(seat: Seat, fight: Fight, acting: str) -> bool:

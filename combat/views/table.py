@@ -32,7 +32,8 @@ class Place(NamedTuple):
 def door(request: HttpRequest, code: str, fight: str) -> tuple[Seat, Fight]:
     """The person's seat and the fight, if it is one of this campaign; a rehearsal is there for who began it alone."""
     seat = access.seat_or_404(request, code)
-    found = get_object_or_404(Fight.objects.select_related("record"), code=fight, campaign=seat.campaign)
+    fights = Fight.objects.select_related("record").defer("record__setup")  # it is large, and read once per process
+    found = get_object_or_404(fights, code=fight, campaign=seat.campaign)
     if found.rehearsal and found.by_id != seat.user_id:
         raise Http404
     found.campaign = seat.campaign
@@ -139,6 +140,15 @@ def look(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     return render(request, "combat/covered.html", {**context, "seat": seat})
 
 
+def heard() -> HttpResponse:
+    """The answer to a move of a page that hears its stream: what was said before is done with."""
+    return _said(render_to_string("combat/parts/said.html"), 200)
+
+
+def _said(html: str, status: int) -> HttpResponse:
+    return HttpResponse(html, status=status, headers={"X-Fragments": "1", "Cache-Control": "private, no-store"})
+
+
 def answer(
     request: HttpRequest, fight: Fight, place: Place, *, status: int = 200, keep: tuple[str, ...] = (), **said: Any
 ) -> HttpResponse:
@@ -151,7 +161,7 @@ def answer(
     if "X-Live" not in request.headers:
         drawn = everything(fragments.draw(audience_of(fight, place)))
         told += "".join(html for part, html in drawn.items() if part not in keep)
-    return HttpResponse(told, status=status, headers={"X-Fragments": "1", "Cache-Control": "private, no-store"})
+    return _said(told, status)
 
 
 @require_safe

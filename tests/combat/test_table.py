@@ -230,6 +230,12 @@ def test_a_player_who_was_made_a_spectator_watches_and_hands_in_nothing(table):
     assert table.hand_in("alice", table.war.saber, table.war.lancer, SABERS_PLAN).status_code == 403
 
 
+def test_a_page_that_hears_its_stream_is_answered_with_what_is_said_alone(table):
+    fields = {f"a-1-{table.war.lancer.code}": "smash", "round": 1}
+    answer = table.war.client("alice").post(table.at(f"plans/{table.war.saber.code}/"), fields, **HTMX, HTTP_X_LIVE="1")
+    assert re.findall(r'id="([^"]+)"', answer.content.decode()) == ["said"]
+
+
 class TestRewind:
     def test_what_goes_to_the_sheets_is_decided_again_after_a_rewind(self, table):
         table.both_sealed()
