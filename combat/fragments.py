@@ -1,5 +1,6 @@
 """The fragments of a fight's pages: drawn once for everybody who may see the same."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -8,6 +9,7 @@ from django.template.loader import get_template
 from combat.chronicle import Seal, chronicle
 from combat.models import Fight
 from combat.plan_form import WAIT, laid
+from combat.rules.seen import SupportOption
 from combat.rules.view import HandCard, OwnView
 from combat.screen import Person, Screen, screen
 from combat.templatetags.telling import cast_of_view
@@ -30,7 +32,10 @@ SHARED = {"watch": "hand"}
 
 
 class HeldCard(msgspec.Struct, frozen=True):
-    """A card of the hand as the planner shows it; `strip`: as a row under the four basic cards."""
+    """A card of the hand as the planner shows it; `strip`: as a row under the four basic cards.
+
+    `word` is what the form says. A support is laid at an ally and shows as `face`; `raises` and `lowers` are its points.
+    """
 
     word: str
     name: str = ""
@@ -39,7 +44,21 @@ class HeldCard(msgspec.Struct, frozen=True):
     full: int | None = None
     beats: tuple[str, ...] = ()
     mp: int = 0
+    mp_damage: int = 0
     strip: bool = False
+    steps: int = 1
+    area: bool = False
+    support: bool = False
+    raises: int = 0
+    lowers: int = 0
+
+    @property
+    def face(self) -> str:
+        return "support" if self.support else self.word
+
+    @property
+    def family(self) -> str:
+        return "support" if self.support else self.word.partition(":")[0]
 
 
 class PlanSlot(msgspec.Struct, frozen=True):
@@ -48,24 +67,39 @@ class PlanSlot(msgspec.Struct, frozen=True):
     value: str
 
 
-class PlanTarget(msgspec.Struct, frozen=True):
+class PlanRow(msgspec.Struct, frozen=True):
+    """The places of one enemy, or, for `support`, of one ally; `choices` is what can be chosen there, Wait first."""
+
     id: str
     name: str
+    line: str
     slots: tuple[PlanSlot, ...]
+    choices: tuple[HeldCard, ...]
+    support: bool = False
 
 
 class Planner(msgspec.Struct, frozen=True):
-    """What the plan builder offers: a row of slots for each enemy, and the hand."""
+    """What the plan builder offers: a row of slots for each enemy and each ally to be helped, and the hand."""
 
     slots: int
-    targets: tuple[PlanTarget, ...]
+    rows: tuple[PlanRow, ...]
     hand: tuple[HeldCard, ...]
     filled: int
+    mp: int
 
     @property
-    def choices(self) -> tuple[HeldCard, ...]:
-        """The hand as the choices of one slot, Wait first."""
-        return tuple(sorted(self.hand, key=lambda card: card.word != WAIT))
+    def grid(self) -> bool:
+        """Whether it is a table of targets and slots; against a single enemy a row of slots is enough."""
+        return len(self.rows) > 1
+
+    @property
+    def columns(self) -> range:
+        return range(1, self.slots + 1)
+
+    @property
+    def pays(self) -> bool:
+        """Whether anything in the hand costs MP."""
+        return any(card.mp for card in self.hand)
 
 
 class OwnEntry(msgspec.Struct, frozen=True):
@@ -151,10 +185,13 @@ def planner(shown: Screen, *, changing: bool = False) -> Planner | None:
         return None
     if shown.own.plan is not None and not changing:
         return None
-    plan, fields = shown.options.plan, laid(shown.own.plan)
-    targets = tuple(_target(shown.named[id], plan.slots, fields) for id in plan.targets)
-    filled = sum(any(target.slots[place].value != WAIT for target in targets) for place in range(plan.slots))
-    return Planner(plan.slots, targets, hand(shown.own), filled)
+    plan, fields, own = shown.options.plan, laid(shown.own.plan), shown.own
+    cards, helps = hand(own), supports(own) if plan.allies else ()
+    attacks = tuple(_row(shown.named[id], plan.slots, fields, cards) for id in plan.targets)
+    rows = attacks + tuple(_row(shown.named[id], plan.slots, fields, helps, support=True) for id in plan.allies)
+    filled = sum(any(row.slots[place].value != WAIT for row in rows) for place in range(plan.slots))
+    mp = shown.me.mp if shown.me else 0
+    return Planner(plan.slots, rows, (*(cards if attacks else (HeldCard(WAIT, strip=True),)), *helps), filled, mp)
 
 
 def hand(own: OwnView) -> tuple[HeldCard, ...]:
@@ -173,17 +210,42 @@ def _held(card: HandCard) -> HeldCard:
         card.full,
         card.beats if card.family == "skill" else (),
         card.mp,
+        card.mp_damage,
         card.family != "basic",
+        card.steps,
+        card.area,
     )
 
 
-def _target(person: Person, slots: int, fields: dict[str, str]) -> PlanTarget:
-    named = [f"a-{number}-{person.id}" for number in range(1, slots + 1)]
-    return PlanTarget(
-        person.id,
-        person.name,
-        tuple(PlanSlot(number, field, fields.get(field, WAIT)) for number, field in enumerate(named, 1)),
-    )
+def supports(own: OwnView) -> tuple[HeldCard, ...]:
+    """Every way to help an ally, once for attack and once for defence where it can do both."""
+    return tuple(card for way in own.supports for card in _ways(way))
+
+
+def _ways(way: SupportOption) -> Iterator[HeldCard]:
+    for purpose, raises, lowers in (("attack", way.attack, 0), ("defence", 0, way.defence)):
+        if raises or lowers:
+            word = way.word if way.word.startswith("spell:") else f"{way.word}:{purpose}"
+            yield HeldCard(
+                word,
+                way.name,
+                left=way.left,
+                full=way.full,
+                mp=way.mp,
+                strip=True,
+                support=True,
+                raises=raises,
+                lowers=lowers,
+            )
+
+
+def _row(
+    person: Person, slots: int, fields: dict[str, str], cards: tuple[HeldCard, ...], *, support: bool = False
+) -> PlanRow:
+    named = [f"{'s' if support else 'a'}-{number}-{person.id}" for number in range(1, slots + 1)]
+    places = tuple(PlanSlot(number, field, fields.get(field, WAIT)) for number, field in enumerate(named, 1))
+    choices = (HeldCard(WAIT), *(card for card in cards if card.word != WAIT))
+    return PlanRow(person.id, person.name, person.line, places, choices, support)
 
 
 def own_slots(own: OwnView | None, named: dict[str, Person]) -> tuple[OwnSlot, ...]:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from combat.views import after, fights, house_rules, importing, moves, opening, table
+from combat.views import after, drafting, fights, house_rules, importing, moves, opening, table
 
 urlpatterns = [
     path("c/<slug:code>/rules/", house_rules.rules, name="rules"),
@@ -17,6 +17,7 @@ urlpatterns = [
     path("c/<slug:code>/fights/<slug:fight>/look/", table.look, name="fight-look"),
     path("c/<slug:code>/fights/<slug:fight>/seals/<int:seq>/", table.seal, name="fight-seal"),
     path("c/<slug:code>/fights/<slug:fight>/plans/<slug:combatant>/", moves.plan, name="fight-plan"),
+    path("c/<slug:code>/fights/<slug:fight>/plans/<slug:combatant>/draft/", drafting.ask, name="fight-draft"),
     path("c/<slug:code>/fights/<slug:fight>/moves/", moves.move, name="fight-move"),
     path("c/<slug:code>/fights/<slug:fight>/rewind/", moves.rewind, name="fight-rewind"),
 ]

@@ -34,6 +34,7 @@ FACES = {
     "np": Face("phantasm", pgettext_lazy("letter", "P"), gettext_lazy("Phantasm")),
     "skill": Face("skill", pgettext_lazy("letter", "T"), gettext_lazy("Skill")),
     "spell": Face("magic", pgettext_lazy("letter", "M"), gettext_lazy("Magic")),
+    "support": Face("skill", pgettext_lazy("letter", "H"), gettext_lazy("Support")),
 }
 
 STATES = {"": "", "won": gettext_lazy("won"), "lost": gettext_lazy("lost"), "tied": gettext_lazy("tied")}
