@@ -46,6 +46,19 @@ def test_between_rounds_a_combatant_plans_and_declares():
     assert offer.retreat is not None and not offer.regroup and not offer.reveal
 
 
+def test_the_fallen_are_neither_targets_nor_allies():
+    sheets = [saber(), archer(), lancer(hp=1), caster(), saber(id="ally", hp=1)]
+    fallen = [plan("saber", slot(lancer="smash")), plan("caster", slot(ally="smash")), gm("reveal")]
+    offer = options(folded(sheets, *fallen, rounds=2, slots_per_round=1), "archer").plan
+    assert (offer.targets, offer.allies) == (("caster",), ("saber",))
+
+
+def test_regroup_is_offered_while_a_use_is_left():
+    again = saber(skills=[{"id": "again", "effect": "regroup"}])
+    assert options(folded([again, lancer()]), "saber").regroup
+    assert not options(folded([again, lancer()], {"by": "saber", "do": "regroup"}), "saber").regroup
+
+
 def test_a_spectator_and_the_fallen_are_offered_nothing():
     fight = folded([saber(), lancer(hp=1), lancer(id="rider")], plan("saber", slot(lancer="smash")), ONE)
     for seat in ("eve", "lancer"):

@@ -83,6 +83,11 @@ def test_who_began_at_hp_0_is_in_neither_sum_and_nothing_counts_as_all_lost():
     assert found["winner"] == "C"
 
 
+def test_nothing_is_as_bad_as_all_and_no_worse():
+    found = outcome([ren(hp=-5), emi()], gm("special_damage", to="emi", amount=20, reason="x"), END)
+    assert (found["loss"], found["winner"]) == ({"B": "0/0", "A": "20/20"}, None)
+
+
 def test_who_began_with_a_single_point_is_counted():
     found = outcome([saber(hp=1), lancer()], END)
     assert found["loss"]["A"] == "0/1"
