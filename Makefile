@@ -23,7 +23,7 @@ test-alone: install-dev ## what needs neither PostgreSQL nor a browser
 test-servers: install-dev ## the same against PostgreSQL and an outside Redis
 	$(BIN)/python -m tests.servers $(BIN)/python -m pytest -n 2 -m "not e2e and not once" $(PURE)
 
-PURE := --ignore=tests/boardgames --ignore=tests/combat/rules
+PURE := $(addprefix --ignore=tests/,boardgames/ace_royal boardgames/dominate characters/exchange combat/rules)
 
 e2e: install-dev ## plays in Chromium and leaves screenshots in docs/screenshots
 	$(BIN)/python -m pytest -m e2e

