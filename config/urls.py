@@ -6,6 +6,7 @@ urlpatterns = [
     path("", include("campaigns.urls")),
     path("", include("characters.urls")),
     path("", include("combat.urls")),
+    path("", include("boardgames.urls")),
 ]
 
 handler404 = "campaigns.views.errors.not_found"

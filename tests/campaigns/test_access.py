@@ -11,6 +11,7 @@ from django.urls.resolvers import URLResolver
 
 from campaigns import invites, links
 from campaigns.models import SeatLink
+from tests.boardgames.tables import play_dominate
 from tests.combat.war import battle, war
 
 VIEWERS = ("nobody", "mallory", "eve", "alice", "hana", "gm")
@@ -23,6 +24,7 @@ GM_ONLY = "404 404 403 403 403 200"
 
 # What a GET answers, or an empty POST where there is no GET. 302 and 422 there are answers to somebody who was let in.
 # A fight's record holds the sealed plans while it runs; a look at them is not there where the war does not allow it.
+# A running board game has no record for anybody, and its stream is asked for as the hand that alice plays there.
 ACCESS = {
     "home": EVERYBODY,
     "signup": "200 302 302 302 302 302",
@@ -73,7 +75,20 @@ ACCESS = {
     "fight-plan POST": "404 404 403 302 302 302",
     "fight-draft POST": "404 404 403 409 409 409",
     "fight-move POST": "404 404 403 403 302 302",
+    "fight-rewind-since": TABLE,
+    "fight-numbers": TABLE,
     "fight-rewind POST": "404 404 403 403 302 302",
+    "games": SEATED,
+    "game-new": "404 404 403 200 200 200",
+    "game-guide": SEATED,
+    "game-import": TABLE,
+    "game": SEATED,
+    "game-stage": SEATED,
+    "game-stream STREAM": "404 404 404 200 404 404",
+    "game-move POST": "404 404 403 403 403 403",
+    "game-seats": SEATED,
+    "game-replay": SEATED,
+    "game-record": "404 404 409 409 409 409",
 }
 
 
@@ -83,6 +98,7 @@ def places(db) -> dict[str, object]:
     found = war()
     invites.renew_all(found.campaign)
     fight = battle(found)
+    game = play_dominate(found)
     bob = found.seats["bob"]
     return {
         "client": found.client,
@@ -90,6 +106,8 @@ def places(db) -> dict[str, object]:
         "role": "player",
         "pk": bob.pk,
         "kind": "servant",
+        "game-kind": "dominate",
+        "game": game.code,
         "character": found.saber.code,
         "combatant": found.saber.code,
         "version": found.saber.versions.get().code,
@@ -112,6 +130,13 @@ def addresses(resolver: URLResolver) -> Iterator[URLPattern]:
             yield pattern
 
 
+def found(name: str, word: str) -> str:
+    """Under which name the cast's places hold the `word` of the address `name`."""
+    if word == "token":
+        return name
+    return "game-kind" if word == "kind" and name.startswith("game") else word
+
+
 def test_no_address_is_forgotten() -> None:
     named = {row.partition(" ")[0] for row in ACCESS}
     assert {pattern.name for pattern in addresses(get_resolver())} == named
@@ -131,7 +156,7 @@ def opened(client: Client, pattern: URLPattern, address: str, where: dict[str, o
 def test_everybody_gets_his_own_answer(row: str, places: dict[str, object]) -> None:
     name, _, method = row.partition(" ")
     pattern = next(pattern for pattern in addresses(get_resolver()) if pattern.name == name)
-    where = {word: places[name if word == "token" else word] for word in pattern.pattern.converters}
+    where = {word: places[found(name, word)] for word in pattern.pattern.converters}
     address = reverse(name, kwargs=where)
 
     def answer(viewer: str) -> int:

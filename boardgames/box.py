@@ -1,0 +1,79 @@
+"""What the shared table knows of a board game: a box with its rules, its player's mind, its words and its screen.
+
+The table's own code (opening, chairs, computer players, log, replay) never asks which game is played. A game's screen gets a
+`Sight`, never a state, and draws `templates/boardgames/<folder>/screen/` with what it makes of it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from boardgames.bots import Mind
+from boardgames.record_reading import Form, RecordedGame
+from tabletop.game import Illegal, Json
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """One person's look at a game: his view, the seat he acts for ("" for who only watches), and what that seat may do.
+
+    `refusal` says why a move of the acting seat would be refused (None: it would not), `after` what the seat would see
+    after a move that is offered. Ask `after` only about moves that turn up nothing hidden.
+    """
+
+    view: Any
+    acting: str
+    names: Mapping[str, str]
+    options: Sequence[Any] = ()
+    refusal: Callable[[Any], Illegal | None] = lambda move: None
+    after: Callable[[Any], Any] = lambda move: None
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A game on the shelf.
+
+    `folder`: of its templates. `screen(sight)`: what they lay out. `move_of(fields)`: a filled-in form as a move of the
+    record without its `by`. `told(report, names)`: the sentences of a stored report. `first_options`: the house rules
+    that are asked first. `explain(illegal)`: the sentence of a refusal.
+    """
+
+    name: str
+    folder: str
+    rules: RecordedGame
+    form: Form
+    mind: Mind
+    screen: Callable[[Sight], Any]
+    move_of: Callable[[Any], dict[str, Any] | Illegal]
+    told: Callable[[Any, Mapping[str, str]], Sequence[str]]
+    explain: Callable[[Illegal], str]
+    first_options: tuple[str, ...] = ()
+
+    def setup(self, title: str, options: dict[str, Any], seats: Sequence[dict[str, str]]) -> dict[str, Json]:
+        """The setup of a new game in the shape of the record."""
+        return {
+            "format": self.form.format,
+            "version": 1,
+            "title": title,
+            "set": self.form.set,
+            "options": options,
+            "seats": list(seats),
+        }
+
+
+def sight(box: Box, state: Any, view: Any, acting: str, names: Mapping[str, str], *, may_act: bool = True) -> Sight:
+    """What the person at `acting` sees of `state`, of which nothing but his own view and options leaves this function."""
+    options = box.rules.options(state, acting) if acting and may_act else ()
+    if not options:
+        return Sight(view, acting, names)
+    return Sight(view, acting, names, options, partial(_refusal, box, state), partial(_after, box, state, acting))
+
+
+def _refusal(box: Box, state: Any, move: Any) -> Illegal | None:
+    played = box.rules.play(state, move)
+    return played if isinstance(played, Illegal) else None
+
+
+def _after(box: Box, state: Any, acting: str, move: Any) -> Any:
+    played = box.rules.play(state, move)
+    return None if isinstance(played, Illegal) else box.rules.view(played.state, (acting,))

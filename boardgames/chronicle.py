@@ -1,0 +1,59 @@
+"""The log of a board game as it is read (놀이 기록): what was announced, entry by entry, in the reader's language.
+
+Only reports are told, and a report holds nothing that anybody hides. An entry that announced nothing leaves no line, no
+number and no time, so that a secret look at a card is nobody's business.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from itertools import islice
+
+import msgspec
+from django.utils.translation import get_language
+
+from boardgames.models import BoardGame
+from boardgames.shelf import box_of
+from tabletop.models import Entry
+from tabletop.records import TABLE_MOVES, Kept
+
+SHOWN = 24
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What one entry announced; `seq` stays on this side of the page."""
+
+    seq: int
+    at: datetime
+    texts: tuple[str, ...]
+
+
+_told: Kept[tuple[str, ...]] = Kept(4096)
+
+
+def latest(game: BoardGame, names: Mapping[str, str], upto: int | None = None) -> list[Line]:
+    """The last lines, the newest first, of the game as it stood after entry `upto`."""
+    entries = game.record.entries.filter(seq__lte=game.record.seq if upto is None else upto).order_by("-seq")
+    return list(islice(_lines(game, entries.iterator(chunk_size=2 * SHOWN), names), SHOWN))
+
+
+def steps(game: BoardGame) -> list[int]:
+    """After which entries the game was another one for everybody to see, the oldest first."""
+    return [
+        entry.seq
+        for entry in game.record.entries.order_by("seq")
+        if entry.move["do"] not in TABLE_MOVES and (entry.report or {}).get("said")
+    ]
+
+
+def _lines(game: BoardGame, entries: Iterator[Entry], names: Mapping[str, str]) -> Iterator[Line]:
+    for entry in entries:
+        if entry.report and (texts := _texts(game, entry, names)):
+            yield Line(entry.seq, entry.at, texts)
+
+
+def _texts(game: BoardGame, entry: Entry, names: Mapping[str, str]) -> tuple[str, ...]:
+    key = (entry.pk, get_language(), tuple(names.items()))
+    found = _told.get(key)
+    if found is None:
+        found = _told.put(key, tuple(box_of(game.record.game).told(entry.report, names)))
+    return found

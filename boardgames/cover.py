@@ -1,0 +1,28 @@
+"""What the board games show on the cover of a war and in its log (`campaigns.cover`)."""
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from boardgames.games import newest, told
+from campaigns.models import Seat
+
+RECENT = 3
+"""So many ended games the cover tells; more of them stand in the log."""
+
+LOGGED = 30
+
+
+def on_cover(request: HttpRequest, seat: Seat) -> tuple[str, dict[str, Any]] | None:
+    """What is being played and how the last games went; nothing before the first one."""
+    running = newest(seat.campaign).filter(record__closed=False)
+    ended = newest(seat.campaign).filter(record__closed=True)[:RECENT]
+    games = told([*running, *ended], seat.user)
+    context = {"games": games, "running": sum(game.running for game in games)}
+    return ("boardgames/table/cover.html", context) if games else None
+
+
+def in_log(request: HttpRequest, seat: Seat) -> tuple[str, dict[str, Any]] | None:
+    """The games that have ended, the latest first."""
+    games = told(newest(seat.campaign).filter(record__closed=True)[:LOGGED], seat.user)
+    return ("boardgames/table/log_of_war.html", {"games": games}) if games else None

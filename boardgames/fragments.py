@@ -1,0 +1,101 @@
+"""The fragments of a board game's pages: drawn once for everybody who may see the same."""
+
+from typing import Any
+
+import msgspec
+from django.template.loader import get_template
+
+from boardgames import table
+from boardgames.box import sight
+from boardgames.chronicle import latest
+from boardgames.models import BoardGame
+from boardgames.shelf import box_of
+from boardgames.table import Held
+from tabletop import live, records
+from tabletop.fragments import Drawing
+from tabletop.templatetags.live import COLLECTED
+
+PARTS = {
+    "hand": ("turn", "board", "hand", "players", "log"),
+    "watch": ("turn", "board", "players", "log"),
+    "stage": ("stage",),
+}
+"""Page → its fragments; the id of an element, and the name of its template among the screens of the game."""
+
+SHARED = frozenset({"log"})
+"""Fragments that look the same whatever is played."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """The game on a page. `seen` is what a move must carry; it stands only where the acting seat is asked something.
+
+    Elsewhere the number of the latest entry would tell that somebody did something in secret.
+    """
+
+    code: str
+    campaign: str
+    title: str
+    name: str
+    acting: str
+    seats: tuple[Held, ...]
+    running: bool
+    seen: int | None
+    replayed: bool = False
+
+    @property
+    def me(self) -> str:
+        return next((one.name for one in self.seats if one.seat == self.acting), "")
+
+
+def context(
+    game: BoardGame, acting: str, *, upto: int | None = None, seats: tuple[str, ...] | None = None
+) -> dict[str, Any]:
+    """What the templates of a board game get for who holds `acting` ("": who only watches).
+
+    With `upto` it is the game as it stood after that entry, and nothing can be done; `seats` are then whose hands lie open.
+    """
+    record, box = game.record, box_of(game.record.game)
+    held = table.held(game)
+    names = {seat: one.name for seat, one in held.items()}
+    view = records.view(record, seats if seats is not None else ((acting,) if acting else ()), upto)
+    seen = sight(box, records.load(record, upto), view, acting, names, may_act=upto is None)
+    return {
+        "game": Shown(
+            code=game.code,
+            campaign=game.campaign.code,
+            title=game.title,
+            name=record.game,
+            acting=acting,
+            seats=tuple(held.values()),
+            running=not record.closed,
+            seen=record.seq if seen.options else None,
+            replayed=upto is not None,
+        ),
+        "screen": box.screen(seen),
+        "names": names,
+        "lines": latest(game, names, upto),
+        "parts": {part: template(box.folder, part) for part in PARTS["hand"]},
+    }
+
+
+def template(folder: str, part: str) -> str:
+    return f"boardgames/table/{part}.html" if part in SHARED else f"boardgames/{folder}/screen/{part}.html"
+
+
+def draw(audience: live.Audience) -> Drawing:
+    """All fragments of the audience."""
+    pk, acting = audience.place.split(":")
+    game = BoardGame.objects.select_related("campaign", "record").get(pk=pk)
+    shown = context(game, acting)
+    inner: Drawing = {}
+    shown[COLLECTED] = inner
+    folder = box_of(game.record.game).folder
+    outer = {
+        part: get_template(template(folder, part)).render(shown).strip()
+        for part in PARTS[audience.page.removeprefix("game-")]
+    }
+    return outer | inner
+
+
+for page in PARTS:
+    live.drawn_by(f"game-{page}")(draw)

@@ -1,0 +1,44 @@
+"""A board game of a campaign: the record that holds it, and which of its seats the computer plays."""
+
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models import Campaign, User, new_code
+from tabletop.models import Record
+
+
+class BoardGame(models.Model):
+    """A board game (보드게임) at a table: what is played stands in its record, who plays in the record's chairs."""
+
+    code = models.CharField(max_length=20, unique=True, default=new_code)
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="boardgames")
+    record = models.OneToOneField(Record, on_delete=models.PROTECT, related_name="boardgame")
+    title = models.CharField(max_length=80)
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(db_default=Now())
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Strength(models.TextChoices):
+    """How well a computer player plays (`boardgames.bots.Strength`)."""
+
+    NOVICE = "novice", _("novice")
+    ADEPT = "adept", _("adept")
+    MASTER = "master", _("master")
+
+
+class ComputerSeat(models.Model):
+    """A seat that the computer plays. A seat has one of these or a chair of the record, never both."""
+
+    game = models.ForeignKey(BoardGame, on_delete=models.CASCADE, related_name="computers")
+    seat = models.CharField(max_length=60)
+    strength = models.CharField(max_length=10, choices=Strength)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="computer_seat_once")]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.strength}"

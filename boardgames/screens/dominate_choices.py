@@ -1,0 +1,249 @@
+"""What a player of Dominate may do now, as choices on his screen, and why other things are not possible (I-11).
+
+Choices are built from the options and nothing else. What a choice would come to is told only of moves that turn up
+nothing hidden: a paid step, a spell, shards, and the cards of a turn.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from boardgames.box import Sight
+from boardgames.dominate.cards import CARDS, WARDENS
+from boardgames.dominate.moves import (
+    Commit,
+    Convert,
+    Declared,
+    Done,
+    Extra,
+    MoveTo,
+    Peek,
+    PlaceAt,
+    Shard,
+    Spell,
+    Swap,
+    Use,
+    Warden,
+)
+from boardgames.dominate.settings import WORKSHOP_MANA
+from boardgames.dominate.view import SeatView, View
+from boardgames.dominate.vocabulary import ALONG_THE_ARROWS, FIELDS
+from tabletop import strict_json
+from tabletop.game import Illegal
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One move as a button: `kind` has its words in the templates, `move` is what the button sends.
+
+    `mana` and `power` are what the player has afterwards, None where it is not told.
+    """
+
+    kind: str
+    move: str
+    code: str = ""
+    to: str = ""
+    target: str = ""
+    mana: int | None = None
+    power: int | None = None
+    gains: int = 0
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """What cannot be done now, and why."""
+
+    kind: str
+    code: str
+    illegal: Illegal
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A card to choose from; `why` it cannot be played now, if it cannot."""
+
+    code: str
+    art: bool
+    why: Illegal | None = None
+
+
+class Picker(msgspec.Struct, frozen=True):
+    """Cards to be played together: `legal` is a JSON list of what may be, {"up", "down", "mana", "power"}."""
+
+    kind: str
+    cards: tuple[Held, ...]
+    legal: str
+    fewest: int
+    faces: str
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """`asked` is the question; buttons in the order in which a turn usually goes; `done` stands alone at the end."""
+
+    asked: str
+    buttons: tuple[Choice, ...]
+    refused: tuple[Refused, ...]
+    picker: Picker | None
+    done: Choice | None
+
+
+def choices(sight: Sight) -> Choices:
+    asked = sight.view.waiting_for.asked_for
+    plain = [option for option in sight.options if not isinstance(option, Commit | Extra | Done)]
+    done = next((option for option in sight.options if isinstance(option, Done)), None)
+    return Choices(
+        asked=asked,
+        buttons=tuple(_button(sight, option) for option in plain),
+        refused=tuple(_refused(sight, asked)),
+        picker=_picker(sight),
+        done=Choice("done", _json(done)) if done else None,
+    )
+
+
+def move_of(fields: Any) -> dict[str, Any] | Illegal:
+    """The move that a form says: a button's JSON, or the cards that were chosen in their order."""
+    if "cards" in fields:
+        down = {"down": fields.getlist("down")} if fields["cards"] == "commit" else {}
+        return {"do": fields["cards"], "up": fields.getlist("up"), **down}
+    move = strict_json.read(fields.get("move", ""))
+    return move if isinstance(move, dict) else Illegal("move_shape", "format")
+
+
+def _button(sight: Sight, move: Declared) -> Choice:
+    said = _json(move)
+    match move:
+        case Warden(warden=code):
+            return Choice("warden", said, code)
+        case Convert(use=use) | Swap(use=use):
+            return Choice(f"{_do(move)}_{'yes' if use else 'no'}", said)
+        case PlaceAt(at=at):
+            return Choice("place", said, at, gains=_gained_by_placing(sight, at))
+        case Peek():
+            return Choice("peek", said)
+        case MoveTo(to=to):
+            return _foreseen(sight, move, Choice("move", said, to))
+        case Spell(use_for=purpose, to=to):
+            choice = Choice(f"spell_{purpose}", said, to=to if isinstance(to, str) else "")
+            return choice if purpose == "move" else _foreseen(sight, move, choice)
+        case Shard(use_for=purpose):
+            return _foreseen(sight, move, Choice(f"shard_{purpose}", said))
+        case Use(card=card, to=to, target=target):
+            target = sight.names.get(target, "") if isinstance(target, str) else ""
+            return Choice("use", said, card, to if isinstance(to, str) else "", target)
+    raise TypeError(move)
+
+
+def _foreseen(sight: Sight, move: Declared, choice: Choice) -> Choice:
+    after = _seat(sight.after(move), sight.acting)
+    power = sum(term.value for term in after.power) if after.power is not None else None
+    return msgspec.structs.replace(choice, mana=after.mana, power=power)
+
+
+def _gained_by_placing(sight: Sight, at: str) -> int:
+    """The mana of the workshop, or the token of a field."""
+    there = sum(seat.place == at for seat in sight.view.seats)
+    if at == "workshop":
+        own = WARDENS[_seat(sight.view, sight.acting).warden or ""]
+        return 0 if own.workshop_results else WORKSHOP_MANA[min(there, 1)]
+    return 0
+
+
+def _refused(sight: Sight, asked: str) -> Iterator[Refused]:
+    """The things a player would look for in vain, each with the rule that forbids it."""
+    offered = set(sight.options)
+    for kind, code, move in _wanted(sight, asked):
+        if move not in offered and (illegal := sight.refusal(move)):
+            yield Refused(kind, code, illegal)
+
+
+def _wanted(sight: Sight, asked: str) -> Iterator[tuple[str, str, Declared]]:
+    me = _seat(sight.view, sight.acting)
+    if asked == "place":
+        yield from (("place", at, PlaceAt(me.seat, at)) for at in ALONG_THE_ARROWS)
+    if asked == "turn":
+        if not me.committed:
+            yield from (("move", to, MoveTo(me.seat, to)) for to in ALONG_THE_ARROWS if to != me.place)
+        if not me.spells:
+            yield "spell", "", Spell(me.seat, "mana")
+        yield from (("use", code, move) for code, move in _uses(me))
+    if asked == "clash":
+        yield from (("use", code, Use(me.seat, code)) for code, _ in _uses(me) if CARDS[code].clash)
+
+
+def _uses(me: SeatView) -> Iterator[tuple[str, Use]]:
+    for code in dict.fromkeys(card.code for card in me.shown if not card.used):
+        card = CARDS[code]
+        if card.use or card.clash:
+            to = ALONG_THE_ARROWS[-1] if card.asks_where else UNSET
+            yield code, Use(me.seat, code, to=to, target=me.seat if card.asks_whom else UNSET)
+
+
+def _picker(sight: Sight) -> Picker | None:
+    sets = _sets(sight)
+    if not sets:
+        return None
+    kind = "commit" if isinstance(next(iter(sets.values())), Commit) else "extra"
+    fewest = min(len(up) + len(down) for up, down in sets)
+    faces = {bool(down) for _, down in sets} if kind == "commit" else {False}
+    return Picker(
+        kind=kind,
+        cards=tuple(_cards(sight, kind, sets)),
+        legal=msgspec.json.encode([_legal(sight, move, up, down) for (up, down), move in sets.items()]).decode(),
+        fewest=fewest,
+        faces="both"
+        if len(faces) == 2 or any(up and down for up, down in sets)
+        else "down"
+        if faces == {True}
+        else "up",
+    )
+
+
+type Sets = dict[tuple[tuple[str, ...], tuple[str, ...]], Commit | Extra]
+
+
+def _sets(sight: Sight) -> Sets:
+    """The cards that may be played together, whatever their order: for each the first move that does it."""
+    found: Sets = {}
+    for move in sight.options:
+        if isinstance(move, Commit | Extra):
+            down = move.down if isinstance(move, Commit) else ()
+            found.setdefault((tuple(sorted(move.up)), tuple(sorted(down))), move)
+    return found
+
+
+def _legal(sight: Sight, move: Commit | Extra, up: tuple[str, ...], down: tuple[str, ...]) -> dict[str, Any]:
+    after = _seat(sight.after(move), sight.acting)
+    power = sum(term.value for term in after.power) if after.power is not None else None
+    return {"up": up, "down": down, "mana": after.mana, "power": power}
+
+
+def _cards(sight: Sight, kind: str, sets: Sets) -> Iterator[Held]:
+    own = next(one for one in sight.view.own if one.seat == sight.acting)
+    playable = {code for up, down in sets for code in (*up, *down)}
+    for code in own.hand:
+        yield Held(code, art=False, why=None if code in playable else _why_not(sight, kind, code, own.hand))
+    if kind == "extra" or _seat(sight.view, sight.acting).place not in FIELDS:
+        return
+    further = WARDENS[_seat(sight.view, sight.acting).warden or ""].further_card
+    for code in (*own.ready, *((further.code,) if further else ())):
+        yield Held(code, art=True, why=None if code in playable else _why_not(sight, kind, code, own.hand))
+
+
+def _why_not(sight: Sight, kind: str, code: str, hand: Iterable[str]) -> Illegal | None:
+    """Why the card cannot be played: what forbids it even beside the cheapest other one."""
+    if kind == "extra":
+        return sight.refusal(Extra(sight.acting, (code,)))
+    others = sorted((other for other in hand if other != code), key=lambda other: (CARDS[other].cost, other))
+    beside = others[:1] if len(others) < 2 or code != "EDGE" else others[:2]
+    return sight.refusal(Commit(sight.acting, up=(code, *beside)))
+
+
+def _seat(view: View, seat: str) -> SeatView:
+    return next(one for one in view.seats if one.seat == seat)
+
+
+def _do(move: Declared) -> str:
+    return type(move).__name__.lower()
+
+
+def _json(move: Declared) -> str:
+    return msgspec.json.encode(move).decode()

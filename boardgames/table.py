@@ -1,0 +1,177 @@
+"""Who sits at a board game: opening it, people's chairs, computer players, and seats that change hands.
+
+Hidden cards belong to the seat, so whoever takes it over gets them. A computer player moves in the worker; whether one is
+due is asked by every write and every read, so a lost task costs time, never the game.
+"""
+
+import logging
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+import redis
+from django.core.cache import cache
+from django.db import transaction
+from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError
+
+from boardgames.bots import Table, choose
+from boardgames.box import Box
+from boardgames.models import BoardGame, ComputerSeat, Strength
+from boardgames.shelf import box_of
+from campaigns.models import Campaign, Role, Seat, User
+from tabletop import live, records, referee
+from tabletop.chance import CHANCE
+from tabletop.game import GM, Illegal
+from tabletop.models import Chair, Record
+
+log = logging.getLogger(__name__)
+
+ASK_AGAIN = 10
+"""Seconds until a move that the worker was asked for and has not made is asked for again."""
+
+type Player = User | Strength
+"""Who plays a seat: a person, or the computer with a strength."""
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A seat as people see it: what it is called, and who plays it."""
+
+    seat: str
+    name: str
+    user: int | None = None
+    strength: str = ""
+
+
+def open_game(
+    campaign: Campaign,
+    by: Seat,
+    box: Box,
+    title: str,
+    players: Sequence[Player],
+    options: dict[str, Any],
+    *,
+    code: str = "",
+) -> BoardGame | Illegal:
+    """A new game with `players` clockwise, the first draws made; all of it or nothing.
+
+    Refused as the game's `read_setup` does. `code` is the address that the form has named: sent twice, it opens one game.
+    """
+    with transaction.atomic():
+        Campaign.objects.select_for_update().get(pk=campaign.pk)
+        if code and (opened := BoardGame.objects.filter(campaign=campaign, code=code).first()):
+            return opened
+        seats = {f"seat-{number}": player for number, player in enumerate(players, 1)}
+        setup = box.setup(title, options, [{"id": seat, "name": _called(seat, one)} for seat, one in seats.items()])
+        people = {seat: one for seat, one in seats.items() if isinstance(one, User)}
+        record = referee.open_record(box.name, setup, people)
+        if isinstance(record, Illegal):
+            return record
+        game = BoardGame(campaign=campaign, record=record, title=title, by=by.user)
+        if code and not BoardGame.objects.filter(code=code).exists():
+            game.code = code
+        game.save()
+        ComputerSeat.objects.bulk_create(
+            ComputerSeat(game=game, seat=seat, strength=one) for seat, one in seats.items() if not isinstance(one, User)
+        )
+        prompt(game)
+        return game
+
+
+def held(game: BoardGame) -> dict[str, Held]:
+    """Every seat of the game in its order, by id, called as it is now; of a game taken in, as the record says (two queries)."""
+    chairs = {chair.seat: chair.user for chair in game.record.chairs.select_related("user")}
+    computers = dict(game.computers.values_list("seat", "strength"))
+    return {
+        seat["id"]: _held(seat["id"], seat.get("name") or seat["id"], chairs, computers)
+        for seat in game.record.setup["seats"]
+    }
+
+
+def names(game: BoardGame) -> dict[str, str]:
+    return {seat: one.name for seat, one in held(game).items()}
+
+
+def _held(seat: str, written: str, chairs: Mapping[str, User], computers: Mapping[str, str]) -> Held:
+    if seat in chairs:
+        return Held(seat, chairs[seat].nickname, user=chairs[seat].pk)
+    if seat in computers:
+        return Held(seat, _called(seat, Strength(computers[seat])), strength=computers[seat])
+    return Held(seat, written)
+
+
+def _called(seat: str, player: Player) -> str:
+    number = seat.rpartition("-")[2]
+    return player.nickname if isinstance(player, User) else _("Computer %(number)s") % {"number": number}
+
+
+def own_seats(game: BoardGame, seat: Seat) -> tuple[str, ...]:
+    """The seats that this person plays; who was made a spectator keeps his chairs for later, but plays none."""
+    if seat.role == Role.SPECTATOR:
+        return ()
+    return tuple(game.record.chairs.filter(user=seat.user_id).order_by("seat").values_list("seat", flat=True))
+
+
+def hand_on(game: BoardGame, seat: str, to: Player) -> None:
+    """Give a seat, with all that is hidden at it, to somebody else or to the computer; open pages follow at once."""
+    with transaction.atomic():
+        Record.objects.select_for_update().get(pk=game.record_id)
+        left = list(game.record.chairs.filter(seat=seat).values_list("user", flat=True))
+        game.record.chairs.filter(seat=seat).delete()
+        game.computers.filter(seat=seat).delete()
+        if isinstance(to, User):
+            Chair.objects.create(record=game.record, seat=seat, user=to)
+        else:
+            ComputerSeat.objects.create(game=game, seat=seat, strength=to)
+        moved = {*left, to.pk} if isinstance(to, User) else {*left}
+        transaction.on_commit(partial(_moved, game, moved))
+        prompt(game)
+
+
+def _moved(game: BoardGame, people: set[int]) -> None:
+    for user in people:
+        live.dismiss(user, game.campaign.code)
+    everybody = ["", GM, *game.record.chairs.values_list("seat", flat=True)]
+    live.publish(live.record_topic(game.record_id), everybody)
+
+
+def computer_due(game: BoardGame) -> ComputerSeat | None:
+    """The computer player who must move now, if one must."""
+    if game.record.closed:
+        return None
+    computers = {one.seat: one for one in game.computers.all()}
+    if not computers:
+        return None
+    awaited = box_of(game.record.game).rules.awaits(records.load(game.record)).seats
+    return next((computers[seat] for seat in awaited if seat in computers), None)
+
+
+def prompt(game: BoardGame) -> None:
+    """See to it, after the commit, that the worker moves for a computer player who is due."""
+    if computer_due(game) is not None:
+        transaction.on_commit(partial(_ask_worker, game.pk, game.record_id, game.record.seq))
+
+
+def _ask_worker(pk: int, record: int, seq: int) -> None:
+    from boardgames.tasks import computer_moves
+
+    try:
+        if cache.add(f"computer-due:{record}:{seq}", 1, ASK_AGAIN):
+            computer_moves.apply_async((pk,), retry=False)
+    except (redis.RedisError, OperationalError, OSError) as error:
+        log.warning("the worker cannot be asked for a move, the next look at the game asks again: %s", error)
+
+
+def move_for_computer(game: BoardGame) -> bool:
+    """Make the move of the computer player who is due. False when none is, or the game went on meanwhile."""
+    computer = computer_due(game)
+    if computer is None:
+        return False
+    box, record, seat = box_of(game.record.game), game.record, computer.seat
+    options = box.rules.options(records.load(record), seat)
+    at_table = Table(box.rules, box.mind, seat, records.view(record, (seat,)), options)
+    chosen = choose(at_table, Strength(computer.strength).value, CHANCE)  # type: ignore[arg-type]
+    move = msgspec.json.decode(msgspec.json.encode(chosen))
+    done = referee.play(record.pk, seat=seat, move=move, by=None, seen=record.seq)
+    return isinstance(done, referee.Accepted)

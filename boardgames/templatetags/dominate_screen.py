@@ -1,0 +1,142 @@
+"""Dominate's cards as drawings and sentences: silhouette by attribute, the printed power, what the card does in words."""
+
+from functools import lru_cache
+
+from django import template
+from django.template.loader import get_template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from boardgames.dominate.cards import CARDS, SITUATIONS, STAKES, WARDENS
+from boardgames.dominate.vocabulary import Card
+from boardgames.templatetags.dominate import dominate_name, explain
+from campaigns.templatetags.look import sprite
+from tabletop.game import Illegal
+
+register = template.Library()
+
+KINDS = {"might": "smash", "swift": "onslaught", "arcane": "magic", "ruse": "skill", "relic": "phantasm"}
+"""Attribute → the drawing of icons.svg that stands for it."""
+
+
+@register.simple_tag
+def card_face(code: str, size: str = "") -> SafeString:
+    """A card lying open, with its power. `size`: "" or mini."""
+    return _face(code, size, get_language())
+
+
+@lru_cache(maxsize=512)
+def _face(code: str, size: str, language: str | None) -> SafeString:
+    card = CARDS[code]
+    shape, glyph = _kinds(card)
+    return format_html(
+        '<span class="card card-{}{}"><svg class="card-shape" aria-hidden="true"><use href="{}"/></svg>'
+        '<svg class="card-glyph" aria-hidden="true"><use href="{}"/></svg>'
+        '<b class="card-name" aria-hidden="true">{}</b><span class="vh">{}</span></span>',
+        shape,
+        f" {size}" if size else "",
+        sprite(f"s-{shape}"),
+        sprite(f"g-{glyph}"),
+        card.power,
+        dominate_name(code),
+    )
+
+
+def _kinds(card: Card) -> tuple[str, str]:
+    """An art that is a relic keeps the arch; what is drawn in it is its other attribute."""
+    first = card.attributes[0] if card.attributes else "ruse"
+    other = next((one for one in card.attributes if one != "relic"), "relic")
+    return KINDS["relic" if "relic" in card.attributes else first], KINDS[other]
+
+
+@register.simple_tag
+def card_back(size: str = "") -> SafeString:
+    """A card lying face down: the same bytes whatever it is."""
+    return format_html(
+        '<span class="card card-back{}"><svg class="card-shape" aria-hidden="true"><use href="{}"/></svg></span>',
+        f" {size}" if size else "",
+        sprite("s-back"),
+    )
+
+
+@register.filter
+def card_of(code: str) -> Card:
+    return CARDS[code]
+
+
+@register.filter
+def results_of(stake: str) -> int:
+    """How many results a stake is worth."""
+    return STAKES[stake].results
+
+
+@register.filter
+def mana_of(code: str) -> int:
+    """The mana that a situation gives to everybody, or a warden starts with."""
+    return SITUATIONS[code].mana if code in SITUATIONS else WARDENS[code].mana
+
+
+@register.filter
+def does(code: str | None) -> str:
+    """What a card, warden, situation or stake does, as a sentence; "" for what does nothing more than it shows."""
+    return _does(code or "", get_language())
+
+
+@lru_cache(maxsize=1024)
+def _does(code: str, language: str | None) -> str:
+    return _sentence("does", code=code)
+
+
+@register.filter
+def named(code: str | None) -> str:
+    """`dominate_name`, remembered: a page says the same names again and again."""
+    return _named(code or "", get_language())
+
+
+@lru_cache(maxsize=2048)
+def _named(code: str, language: str | None) -> str:
+    return dominate_name(code)
+
+
+@register.filter
+def term(rule: str) -> str:
+    """What a rule or card is called where it is a reason of a sum."""
+    return _term(rule, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _term(rule: str, language: str | None) -> str:
+    return _sentence("term", rule=rule) or dominate_name(rule)
+
+
+@register.filter
+def attribute(word: str) -> str:
+    return _attribute(word, get_language())
+
+
+@lru_cache(maxsize=64)
+def _attribute(word: str, language: str | None) -> str:
+    return _sentence("attribute", word=word)
+
+
+@register.filter
+def because(illegal: Illegal) -> str:
+    """Why a move is refused."""
+    return explain(illegal)
+
+
+@register.filter
+def is_rule(word: str) -> bool:
+    """Whether the reason is a rule's id, not a card's."""
+    return word[:2] in {"D-", "DX", "DG"}
+
+
+def _sentence(name: str, **context: str) -> str:
+    return " ".join(get_template(f"boardgames/dominate/screen/{name}.html").render(context).split())
+
+
+@register.filter
+def minus(number: int) -> str:
+    """A number with the true minus sign."""
+    return str(number).replace("-", "−")

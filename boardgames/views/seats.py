@@ -1,0 +1,47 @@
+"""Seats that change hands in the middle of a game: to somebody else at the table, or to the computer."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from boardgames import table
+from boardgames.models import Strength
+from boardgames.table import Player
+from boardgames.views.table import door
+from campaigns.models import Role, Seat
+from campaigns.people import at_the_table
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def seats(request: HttpRequest, code: str, game: str) -> HttpResponse:
+    """Who plays which seat. Who runs the table moves everybody; a player may leave his own seat to the computer."""
+    seat, found = door(request, code, game)
+    people = [one for one in at_the_table(seat.campaign) if one.role != Role.SPECTATOR]
+    held = table.held(found)
+    own = table.own_seats(found, seat)
+    if request.method == "POST":
+        which, to = request.POST.get("seat", ""), _player(request.POST.get("to", ""), people)
+        if not (seat.runs_table or (which in own and isinstance(to, Strength))):
+            raise PermissionDenied
+        if which not in held or to is None or found.record.closed:
+            raise Http404
+        table.hand_on(found, which, to)
+        return redirect("game-seats", code, game)
+    context = {
+        "seat": seat,
+        "place": "games",
+        "game": found,
+        "held": [one for one in held.values() if seat.runs_table or one.seat in own],
+        "people": people,
+        "strengths": Strength,
+    }
+    return render(request, "boardgames/table/seats.html", context)
+
+
+def _player(word: str, people: list[Seat]) -> Player | None:
+    if word in Strength.values:
+        return Strength(word)
+    return next((one.user for one in people if f"p{one.pk}" == word), None)
