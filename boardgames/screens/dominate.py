@@ -1,57 +1,24 @@
-"""Dominate on screen: places, pieces, players and the own hand, worked out from one person's view; templates lay it out."""
+"""Dominate on screen: what is asked, who sits at the table and the own hand, from one person's view; templates lay it out."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import msgspec
 
 from boardgames import dominate
 from boardgames.box import Box, Sight
 from boardgames.dominate import mind
-from boardgames.dominate.annals import Battle, Change, Term
-from boardgames.dominate.cards import CARDS, CHAMPIONS, SITUATIONS, STAKES
+from boardgames.dominate.annals import Battle, Change
+from boardgames.dominate.cards import CHAMPIONS
 from boardgames.dominate.report import Report
-from boardgames.dominate.settings import FIELD_BONUS, FORM, NPC, NPC_POWER, SHORT_PRIZE, STEP_COSTS, TOKENS
+from boardgames.dominate.settings import FORM
 from boardgames.dominate.view import OwnView, RoundView, SeatView, View
-from boardgames.dominate.vocabulary import ALONG_THE_ARROWS, FIELDS
+from boardgames.screens.dominate_board import Spot, spots
 from boardgames.screens.dominate_choices import Choices, choices, move_of
 from boardgames.templatetags.dominate import explain, say
 from tabletop.game import Json
 
 UNSAID = frozenset({"done", "deck_shuffled", "stakes_shuffled", "situations_shuffled"})
 """What everybody sees without being told."""
-
-
-class Piece(msgspec.Struct, frozen=True):
-    """A piece on the board: whose it is and, on a battlefield, what its power comes to. The NPC has the seat `npc`."""
-
-    seat: str
-    name: str
-    mine: bool = False
-    now: bool = False
-    token: int = 0
-    power: int | None = None
-    terms: tuple[Term, ...] = ()
-    shown: tuple[str, ...] = ()
-    down: int = 0
-    routed: bool = False
-    done: bool = False
-
-
-class Spot(msgspec.Struct, frozen=True):
-    """A place on the board. `prize` is what a battlefield pays as it stands, `more` whether a covered stake comes on top.
-
-    `step` is the mana for the step to the next place, `tokens` the terrain tokens that still lie there.
-    """
-
-    code: str
-    pieces: tuple[Piece, ...]
-    stakes: tuple[str | None, ...] = ()
-    prize: int | None = None
-    more: bool = False
-    tokens: tuple[int, ...] = ()
-    closed: bool = False
-    step: int | None = None
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -106,7 +73,7 @@ def screen(sight: Sight) -> Screen:
     rules = view.house_rules
     return Screen(
         view=view,
-        spots=tuple(_spots(view, now, players, sight.names)),
+        spots=tuple(spots(view, now, players, sight.names)),
         players=players,
         own=view.own[0] if len(view.own) == 1 else None,
         me=next((player for player in players if player.mine), None),
@@ -130,71 +97,6 @@ def _players(view: View, sight: Sight) -> Iterator[Player]:
         yield Player(it, sight.names[it.seat], turn, it.seat == sight.acting, it.seat == asked)
 
 
-def _spots(view: View, now: RoundView | None, players: tuple[Player, ...], names: Mapping[str, str]) -> Iterator[Spot]:
-    situation = SITUATIONS[now.situation] if now and now.situation else None
-    for code, step in zip(ALONG_THE_ARROWS, (*STEP_COSTS, None), strict=True):
-        pieces = [_piece(player) for player in _in_order(players) if player.it.place == code]
-        if now and now.npc == code:
-            pieces.append(Piece(NPC, names.get(NPC, ""), power=NPC_POWER, terms=(Term("D-62", NPC_POWER),), done=True))
-        field = code in FIELDS and now is not None
-        stakes = _stakes(now, code) if field and now else ()
-        yield Spot(
-            code=code,
-            pieces=tuple(pieces),
-            stakes=stakes,
-            prize=_prize(view, code, stakes, len(pieces), npc=bool(now and now.npc == code)) if field else None,
-            more=None in stakes,
-            tokens=_tokens_left(view, now, code) if field and now else (),
-            closed=bool(situation and code in situation.closes),
-            step=step + situation.step_cost if step is not None and situation else step,
-        )
-
-
-def _in_order(players: tuple[Player, ...]) -> list[Player]:
-    return sorted(players, key=lambda player: player.turn)
-
-
-def _piece(player: Player) -> Piece:
-    it = player.it
-    return Piece(
-        seat=it.seat,
-        name=player.name,
-        mine=player.mine,
-        now=player.now,
-        token=it.token,
-        power=None if it.power is None else sum(term.value for term in it.power),
-        terms=it.power or (),
-        shown=tuple(card.code for card in it.shown),
-        down=it.down,
-        routed=it.routed and not it.rout_proof,
-        done=it.turn_over,
-    )
-
-
-def _stakes(now: RoundView, code: str) -> tuple[str | None, ...]:
-    return now.field_a if code == "field_a" else now.field_b
-
-
-def _prize(view: View, code: str, stakes: tuple[str | None, ...], present: int, *, npc: bool) -> int:
-    """D-36, D-37 for those who stand there now; a covered stake is left out."""
-    if npc and view.house_rules.npc_bonus == "no":
-        present -= 1
-    open_stakes = [STAKES[stake] for stake in stakes if stake]
-    prize = SHORT_PRIZE if view.house_rules.short else sum(stake.results for stake in open_stakes)
-    if present > 1:
-        prize += FIELD_BONUS[code] + sum(stake.prize_per_further for stake in open_stakes) * (present - 1)
-    return prize
-
-
-def _tokens_left(view: View, now: RoundView, code: str) -> tuple[int, ...]:
-    """D-16: what the next ones to be placed would get; nothing once all pieces stand."""
-    if len(now.placed) == len(view.order):
-        return ()
-    taken = sum(placed.at == code for placed in now.placed)
-    taken += now.npc == code and view.house_rules.npc_token == "plus3"  # noqa: S105
-    return TOKENS[taken:]
-
-
 def _fought(view: View) -> Fought | None:
     over = [one for one in view.rounds if one.battles or one is not view.rounds[-1] or view.outcome.ended]
     if not over:
@@ -207,10 +109,6 @@ def told(report: Json, names: Mapping[str, str]) -> list[str]:
     """The sentences of a stored report."""
     read = msgspec.convert(report, Report)
     return [say(said, names) for said in read.said if said.code not in UNSAID]
-
-
-def faces(codes: tuple[str, ...]) -> tuple[Any, ...]:
-    return tuple(CARDS[code] for code in codes)
 
 
 DOMINATE = Box(

@@ -30,6 +30,7 @@ from boardgames.dominate.moves import (
 from boardgames.dominate.settings import WORKSHOP_MANA
 from boardgames.dominate.view import SeatView, View
 from boardgames.dominate.vocabulary import ALONG_THE_ARROWS, FIELDS
+from boardgames.screens.dominate_board import tokens_left
 from tabletop import strict_json
 from tabletop.game import Illegal
 
@@ -37,7 +38,8 @@ from tabletop.game import Illegal
 class Choice(msgspec.Struct, frozen=True):
     """One move as a button: `kind` has its words in the templates, `move` is what the button sends.
 
-    `mana` and `power` are what the player has afterwards, None where it is not told.
+    `mana` and `power` are what the player has afterwards, None where it is not told; `gains` is the mana and `token` the
+    terrain token that a placement brings.
     """
 
     kind: str
@@ -48,6 +50,7 @@ class Choice(msgspec.Struct, frozen=True):
     mana: int | None = None
     power: int | None = None
     gains: int = 0
+    token: int = 0
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -116,7 +119,7 @@ def _button(sight: Sight, move: Declared) -> Choice:
         case Convert(use=use) | Swap(use=use):
             return Choice(f"{_do(move)}_{'yes' if use else 'no'}", said)
         case PlaceAt(at=at):
-            return Choice("place", said, at, gains=_gained_by_placing(sight, at))
+            return Choice("place", said, at, gains=_income(sight, at), token=_token(sight, at))
         case Peek():
             return Choice("peek", said)
         case MoveTo(to=to):
@@ -138,13 +141,17 @@ def _foreseen(sight: Sight, move: Declared, choice: Choice) -> Choice:
     return msgspec.structs.replace(choice, mana=after.mana, power=power)
 
 
-def _gained_by_placing(sight: Sight, at: str) -> int:
-    """The mana of the workshop, or the token of a field."""
-    there = sum(seat.place == at for seat in sight.view.seats)
-    if at == "workshop":
-        own = WARDENS[_seat(sight.view, sight.acting).warden or ""]
-        return 0 if own.workshop_results else WORKSHOP_MANA[min(there, 1)]
-    return 0
+def _income(sight: Sight, at: str) -> int:
+    """The mana that the workshop gives to the next one there (D-15); KES gets none."""
+    if at != "workshop" or WARDENS[_seat(sight.view, sight.acting).warden or ""].workshop_results:
+        return 0
+    return WORKSHOP_MANA[min(sum(seat.place == at for seat in sight.view.seats), 1)]
+
+
+def _token(sight: Sight, at: str) -> int:
+    """The terrain token that lies ready there (D-16)."""
+    left = tokens_left(sight.view, sight.view.rounds[-1], at) if at in FIELDS else ()
+    return left[0] if left else 0
 
 
 def _refused(sight: Sight, asked: str) -> Iterator[Refused]:
