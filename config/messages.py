@@ -22,6 +22,14 @@ AREAS: dict[str, tuple[str, ...]] = {
     "tabletop": ("tabletop/**/*.py", "templates/tabletop/**/*"),
     "campaigns": ("campaigns/**/*.py", "config/*.py", "templates/campaigns/**/*", "templates/*"),
     "characters": ("characters/**/*.py", "templates/characters/**/*"),
+    "odds": (
+        "combat/made_up.py",
+        "combat/rehearsal.py",
+        "combat/views/odds.py",
+        "combat/views/rehearsal.py",
+        "templates/combat/odds/*",
+        "templates/combat/rehearsal/*",
+    ),
     "fights": (
         *(
             f"combat/{name}.py"
