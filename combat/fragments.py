@@ -7,10 +7,14 @@ import msgspec
 from django.template.loader import get_template
 
 from combat.chronicle import Seal, chronicle
+from combat.intrusion import intruders
 from combat.models import Fight
+from combat.owed import elsewhere
 from combat.plan_form import WAIT, laid
+from combat.rewinding import since
+from combat.rules.options import OverrideOption, options
 from combat.rules.seen import SupportOption
-from combat.rules.view import HandCard, OwnView
+from combat.rules.view import FightView, HandCard, OwnView
 from combat.screen import Person, Screen, screen
 from combat.templatetags.telling import cast_of_view
 from tabletop import live, records, seals
@@ -123,6 +127,15 @@ class Step(msgspec.Struct, frozen=True):
     slot: int
 
 
+class Settable(msgspec.Struct, frozen=True):
+    """A number that the GM may set: the form field, the number or card it is about, and what stands there (None: unknown)."""
+
+    field: str
+    what: str
+    name: str
+    now: int | None
+
+
 class CheckedSeal(msgspec.Struct, frozen=True):
     """A seal with what can be checked; `plan` and `salt` are empty while a slot of it is still covered."""
 
@@ -153,6 +166,18 @@ def context(
         "lines": tuple({"person": shown.named[one.who], "line": one.line} for one in _line_options(shown)),
         "may_look": GM in seats and fight.campaign.gm_sees_sealed and bool(shown.ready),
         "written_back": fight.written_back,
+        **(_desk(fight, shown) if GM in seats and not acting else {}),
+    }
+
+
+def _desk(fight: Fight, shown: Screen) -> dict[str, Any]:
+    first = next((one.id for one in shown.people), "")
+    steps = _steps(shown)
+    return {
+        "elsewhere": elsewhere(fight),
+        "intruders": intruders(fight, shown.view) if shown.options and shown.options.enter else None,
+        "numbers": numbers(fight, first),
+        "since": since(fight, steps[0].to) if steps else None,
     }
 
 
@@ -308,6 +333,25 @@ def _steps(shown: Screen) -> list[Step]:
         Step(seq - 1, logged.line.at, logged.line.do, logged.name, logged.line.slot)
         for seq, logged in sorted(once.items(), reverse=True)
     ][:30]
+
+
+def numbers(fight: Fight, who: str) -> tuple[Settable, ...] | None:
+    """What an override may set of `who`, for the GM; None for somebody it may not touch."""
+    state, view = records.load(fight.record), records.view(fight.record, (GM,))
+    option = next((one for one in options(state, GM).override if one.who == who), None)
+    return _settable(view, option) if option else None
+
+
+def _settable(view: FightView, option: OverrideOption) -> tuple[Settable, ...]:
+    person = next(one for one in view.combatants if one.id == option.who)
+    own = next(one for one in view.own if one.id == option.who)
+    cards = {card.word: card for card in own.hand}
+    return tuple(
+        Settable(f"card.{key}", key, cards[key].name, cards[key].left)
+        if key in cards
+        else Settable(key, key, "", getattr(person if key in ("hp", "mp") else own, key))
+        for key in option.least
+    )
 
 
 def _line_options(shown: Screen) -> tuple[Any, ...]:

@@ -73,7 +73,7 @@ def open_fight(
             if pick.code not in known:
                 return Illegal("no_such_character", "format", f"combatants[{place}]")
         setup = {"title": title, "settings": settings, "combatants": [combatant(pick, known) for pick in picks]}
-        record = referee.open_record("fight", setup, _chairs(picks, known, by.user))
+        record = referee.open_record("fight", setup, chairs(picks, known, by.user))
         if isinstance(record, Illegal):
             return record
         fight = Fight(campaign=campaign, record=record, title=title, by=by.user)
@@ -107,7 +107,7 @@ def _master(sheet: Sheet, known: dict[str, Sheeted]) -> Sheeted | None:
     return known.get(sheet.master) if isinstance(sheet, Servant) else None
 
 
-def _chairs(picks: tuple[Pick, ...], known: dict[str, Sheeted], host: User) -> dict[str, User]:
+def chairs(picks: tuple[Pick, ...], known: dict[str, Sheeted], host: User) -> dict[str, User]:
     """Who answers for whom. A Master who is not in the fight has a chair too: he may be asked for a command spell."""
     fighting = [known[pick.code] for pick in picks]
     masters = [master for one in fighting if (master := _master(one.sheet, known))]

@@ -20,6 +20,8 @@ CHANGES = {
     "plus": frozenset({"G-1"}),
 }
 """What changes a damage after the card has dealt it, by the rules that say so in its trail."""
+DECLARED = frozenset({"spend_conviction", "activate_plus", "retreat", "regroup", "present", "forced_return"})
+"""What a combatant declares; the log names whoever did it for him. (The line of a plan names its hand anyway.)"""
 LONG_NAME = 5
 """Names of more characters are set smaller on the stage."""
 
@@ -161,12 +163,16 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A line of the log on screen, with names in place of ids; `told` is the slot it opened, while that still stands."""
+    """A line of the log on screen, with names in place of ids; `told` is the slot it opened, while that still stands.
+
+    `acted` is who did it, where that was not the one who plays the combatant.
+    """
 
     line: Line
     name: str
     target: str
     told: Told | None
+    acted: str = ""
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -273,6 +279,11 @@ class Screen(msgspec.Struct, frozen=True):
         return len(self.people) == 2
 
     @property
+    def card_size(self) -> str:
+        """Of the cards on the desk's board: seven pairs fit one screen."""
+        return "slot" if len(self.people) <= 3 else "mini"
+
+    @property
     def named(self) -> dict[str, Person]:
         return {person.id: person for person in self.people}
 
@@ -330,7 +341,7 @@ def screen(
         columns=tuple(range(1, view.settings.slots_per_round + 1)),
         every=every,
         told=tuple(told for told in every if told.round == round_),
-        lines=_lines(log, seats, named, every),
+        lines=_lines(log, seats, named, every, players),
         seals=tuple(log.seals.values()),
         acting=acting,
         options=_options(state, seats, _asked(view, seats) or acting),
@@ -342,7 +353,7 @@ def screen(
 
 
 def _lines(
-    log: Chronicle, seats: tuple[str, ...], named: dict[str, Person], every: tuple[Told, ...]
+    log: Chronicle, seats: tuple[str, ...], named: dict[str, Person], every: tuple[Told, ...], players: dict[str, str]
 ) -> tuple[LogLine, ...]:
     standing = {(told.round, told.slot): told for told in every}
     return tuple(
@@ -353,6 +364,7 @@ def _lines(
                 str(line.details.get("to") or line.details.get("servant") or line.details.get("against")), named
             ),
             told=standing.get((line.round, line.slot)) if line.slot and not line.undone else None,
+            acted=line.by if line.do in DECLARED and players.get(line.who, line.by) != line.by else "",
         )
         for line in reversed(log.lines)
         if not line.seats or set(line.seats) & set(seats)
@@ -454,7 +466,7 @@ def _came_off(duel: Duel, who: str, other_card: str) -> str:
 
 def _told(slot: SlotReport, named: dict[str, Person], log: Chronicle, falls: tuple[Fall, ...]) -> Told:
     health = log.health.get((slot.round, slot.slot), {})
-    hits = tuple(_hit(damage, named, health) for damage in slot.damage)
+    hits = tuple(_hits(slot, named, health))
     meetings = sorted((_meeting(duel, named, hits) for duel in slot.duels), key=_order)
     fell = tuple(fall for fall in falls if (fall.round, fall.slot) == (slot.round, slot.slot))
     return Told(slot, tuple(meetings), hits, fell)
@@ -477,12 +489,13 @@ def _meeting(duel: Duel, named: dict[str, Person], hits: tuple[Hit, ...]) -> Mee
     )
 
 
-def _hit(damage: Damage, named: dict[str, Person], health: dict[str, Health]) -> Hit:
-    was = health.get(damage.to)
-    if was is None:
-        before = after = 0
-    elif damage.pool == "hp":
-        before, after = was.hp_before, was.hp
-    else:
-        before, after = was.mp_before, was.mp
-    return Hit(damage, named[damage.to], named.get(damage.source), before, after)
+def _hits(slot: SlotReport, named: dict[str, Person], health: dict[str, Health]) -> Iterable[Hit]:
+    """Every damage with the number before and after it, one after the other; the last one ends where the slot ended."""
+    now = {(who, pool): getattr(was, f"{pool}_before") for who, was in health.items() for pool in ("hp", "mp")}
+    last = {(damage.to, damage.pool): place for place, damage in enumerate(slot.damage)}
+    for place, damage in enumerate(slot.damage):
+        key = damage.to, damage.pool
+        before = now.get(key, 0)
+        ends = place == last[key] and damage.to in health
+        now[key] = getattr(health[damage.to], damage.pool) if ends else before - damage.amount
+        yield Hit(damage, named[damage.to], named.get(damage.source), before, now[key])

@@ -1,9 +1,14 @@
 from django.urls import path
 
-from combat.views import after, drafting, fights, house_rules, importing, moves, opening, table
+from combat.views import after, desk, drafting, fights, house_rules, importing, moves, odds, opening, rehearsal, table
 
 urlpatterns = [
     path("c/<slug:code>/rules/", house_rules.rules, name="rules"),
+    path("c/<slug:code>/rehearsal/", rehearsal.rehearsal, name="rehearsal"),
+    path("c/<slug:code>/odds/", odds.odds, name="odds"),
+    path("c/<slug:code>/odds/pairs/", odds.pairs, name="odds-pairs"),
+    path("c/<slug:code>/odds/<slug:job>/", odds.job, name="odds-job"),
+    path("c/<slug:code>/odds/<slug:job>/cancel/", odds.cancel, name="odds-cancel"),
     path("c/<slug:code>/fights/", fights.fights, name="fights"),
     path("c/<slug:code>/fights/new/", opening.new, name="fight-new"),
     path("c/<slug:code>/fights/import/", importing.take_in, name="fight-import"),
@@ -20,4 +25,6 @@ urlpatterns = [
     path("c/<slug:code>/fights/<slug:fight>/plans/<slug:combatant>/draft/", drafting.ask, name="fight-draft"),
     path("c/<slug:code>/fights/<slug:fight>/moves/", moves.move, name="fight-move"),
     path("c/<slug:code>/fights/<slug:fight>/rewind/", moves.rewind, name="fight-rewind"),
+    path("c/<slug:code>/fights/<slug:fight>/rewind/since/", desk.since, name="fight-rewind-since"),
+    path("c/<slug:code>/fights/<slug:fight>/numbers/", desk.numbers, name="fight-numbers"),
 ]

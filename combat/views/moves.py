@@ -11,7 +11,9 @@ from django.views.decorators.http import require_POST
 from campaigns import access
 from campaigns.models import Role, Seat
 from campaigns.views.pages import wants_fragment
+from combat.intrusion import intrude
 from combat.models import Fight
+from combat.opening import Pick
 from combat.plan_form import slots_of
 from combat.views import table
 from tabletop import records, referee
@@ -24,6 +26,8 @@ OWN = frozenset({"spend_conviction", "activate_plus", "retreat", "regroup", "pre
 """What a combatant declares; all else is the GM's."""
 
 NUMBERS = ("hp", "mp", "fortune", "conviction", "command_spells")
+CARD = "card."
+"""Before the card's word in the names of an override's fields."""
 
 
 @require_POST
@@ -55,12 +59,20 @@ def move(request: HttpRequest, code: str, fight: str) -> HttpResponse:
         seen = whole(request.POST.get("seen", ""))
         if seen is None:
             made = Illegal("shape", "format")
+        elif do == "enter":
+            return _answer(request, seat, found, _entering(found, seat, request.POST, seen), "")
     done = (
         made
         if isinstance(made, Illegal)
         else referee.play(found.record_id, seat=who, move=made, by=seat.user, seen=seen)
     )
     return _answer(request, seat, found, done, who if who != GM else "")
+
+
+def _entering(fight: Fight, by: Seat, fields: Mapping[str, Any], seen: int) -> Accepted | Illegal | Stale:
+    line = "back" if fields.get("line") == "back" else "front"
+    pick = Pick(fields.get("who", ""), fields.get("side", ""), line)
+    return intrude(fight, by, pick, fields.get("against", ""), seen=seen)
 
 
 @require_POST
@@ -104,7 +116,7 @@ def order(do: str, fields: Mapping[str, Any]) -> Move | Illegal:
         case "reveal":
             slots = whole(fields.get("slots", ""))
             return move if slots is None else {**move, "slots": slots}
-        case "end":
+        case "end" | "enter":
             return move
         case "move_line":
             return {**move, "who": fields.get("who", ""), "line": fields.get("line", "")}
@@ -120,7 +132,8 @@ def order(do: str, fields: Mapping[str, Any]) -> Move | Illegal:
 
 
 def _override(move: Move, fields: Mapping[str, Any], reason: str) -> Move | Illegal:
-    given = {key: str(fields[key]).strip() for key in NUMBERS if str(fields.get(key, "")).strip()}
+    keys = {key: key for key in NUMBERS} | {key: key.removeprefix(CARD) for key in fields if key.startswith(CARD)}
+    given = {name: str(fields[key]).strip() for key, name in keys.items() if str(fields.get(key, "")).strip()}
     numbers = {key: whole(text) for key, text in given.items()}
     if not numbers or None in numbers.values():
         return Illegal("not_a_number", "format", "set")

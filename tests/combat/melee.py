@@ -59,7 +59,7 @@ def melee(*, hp: int = 20, reeds: Phantasm = REEDS, **settings: Any) -> Melee:
     _rewrite(table.saber, phantasms=(reeds,), spells=(LONG,))
     _rewrite(table.lancer, hp=hp, master=table.emi.code)
     table.emi.owner = table.seats["bob"]
-    table.emi.save()
+    table.emi.save(update_fields=["owner"])
     people = {
         "saber": table.saber,
         "rider": _new(table, "라이더", "rider", "carol", skills=(CHEER,), spells=(VEIL,)),
