@@ -54,7 +54,7 @@ def device(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
         context = browser.new_context(viewport=size, locale="ko-KR", base_url=address, **how)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if _bad(said) else None)
         return page
