@@ -20,7 +20,7 @@ from tests.combat.rules import chance_fights
 from tests.combat.rules.table import judged
 
 seeds = st.integers(0, 2**32)
-few = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+few = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @few
@@ -103,7 +103,7 @@ def test_a_fight_never_awaits_chance():
 @given(seeds)
 def test_i_11_a_simple_move_is_accepted_if_and_only_if_it_is_offered(seed):
     rng = Random(seed)
-    for _, fight in chance_fights.walked(rng, chance_fights.begun(chance_fights.setup(rng)), 10):
+    for _, fight in chance_fights.walked(rng, chance_fights.begun(chance_fights.setup(rng)), 7):
         for seat in chance_fights.seats(fight):
             _agrees(fight, seat)
 
@@ -221,7 +221,7 @@ def mutated(rng: Random, value: object) -> object:
     return rng.choice(strange)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seeds)
 def test_a_broken_record_gives_an_error_with_place_and_rule_and_never_raises(seed):
     rng = Random(seed)
