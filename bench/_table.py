@@ -179,9 +179,20 @@ def plan(player: Player, turn: int) -> tuple[str, dict[str, Any]]:
 
 
 def memory(pid: int) -> float:
-    """What a process and its children of this interpreter hold, in MB (proportional set size)."""
-    total = 0
-    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-        if line.startswith("Pss:"):
-            total += int(line.split()[1])
-    return total / 1024
+    """What the processes that serve pages hold together, in MB (proportional set size)."""
+    rolls = [Path(f"/proc/{one}/smaps_rollup").read_text().splitlines() for one in serving_pages(pid)]
+    return sum(int(line.split()[1]) for lines in rolls for line in lines if line.startswith("Pss:")) / 1024
+
+
+def cpu(pid: int) -> float:
+    """Seconds of processor time that the processes which serve pages have taken, from the kernel's account."""
+    accounts = [Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split() for one in serving_pages(pid)]
+    return sum(int(fields[11]) + int(fields[12]) for fields in accounts) / os.sysconf("SC_CLK_TCK")
+
+
+def serving_pages(pid: int) -> list[int]:
+    """`serve` itself and the further web processes that it has started."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    found = {int(child) for one in [children, *threads] for child in one.read_text().split()}
+    return [pid, *(child for child in found if b"web" in Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0"))]

@@ -2,12 +2,10 @@
 
 import asyncio
 import gzip
-import os
 import statistics
 import subprocess
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
 from bench import _table
@@ -62,15 +60,10 @@ async def _cpu(port: int, pid: int, duel: Duel) -> float:
     async with Browser(port, duel.players[0].cookie) as browser:
         for _ in range(20):
             await browser.get(duel.address)
-        before = _cpu_of(pid)
+        before = _table.cpu(pid)
         for _ in range(ROUNDS):
             await browser.get(duel.address)
-        return (_cpu_of(pid) - before) * 1000 / ROUNDS
-
-
-def _cpu_of(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return (_table.cpu(pid) - before) * 1000 / ROUNDS
 
 
 def _in_process(duel: Duel) -> tuple[float, float]:

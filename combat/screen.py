@@ -1,6 +1,7 @@
 """What a page of a fight shows, worked out from one person's view and the public log; templates only lay it out."""
 
 from collections.abc import Iterable
+from itertools import islice
 
 import msgspec
 
@@ -22,6 +23,8 @@ CHANGES = {
 """What changes a damage after the card has dealt it, by the rules that say so in its trail."""
 DECLARED = frozenset({"spend_conviction", "activate_plus", "retreat", "regroup", "present", "forced_return"})
 """What a combatant declares; the log names whoever did it for him. (The line of a plan names its hand anyway.)"""
+LOG_LINES = 40
+"""How much of the log a page knows; all of it is in the fight as text."""
 LONG_NAME = 5
 """Names of more characters are set smaller on the stage."""
 
@@ -292,6 +295,10 @@ class Screen(msgspec.Struct, frozen=True):
         return tuple(person for person in self.people if person.owes)
 
     @property
+    def standing(self) -> tuple[Person, ...]:
+        return tuple(person for person in self.people if person.state == "fighting")
+
+    @property
     def ready(self) -> tuple[Person, ...]:
         return tuple(person for person in self.people if person.planned and person.state == "fighting")
 
@@ -303,6 +310,10 @@ class Screen(msgspec.Struct, frozen=True):
     def foes(self) -> tuple[Person, ...]:
         side = self.me.side if self.me else ""
         return tuple(person for person in self.people if person.side != side)
+
+    @property
+    def standing_foes(self) -> int:
+        return sum(person.state == "fighting" for person in self.foes)
 
     @property
     def friends(self) -> tuple[Person, ...]:
@@ -355,6 +366,7 @@ def screen(
 def _lines(
     log: Chronicle, seats: tuple[str, ...], named: dict[str, Person], every: tuple[Told, ...], players: dict[str, str]
 ) -> tuple[LogLine, ...]:
+    shown = (line for line in reversed(log.lines) if not line.seats or set(line.seats) & set(seats))
     standing = {(told.round, told.slot): told for told in every}
     return tuple(
         LogLine(
@@ -366,8 +378,7 @@ def _lines(
             told=standing.get((line.round, line.slot)) if line.slot and not line.undone else None,
             acted=line.by if line.do in DECLARED and players.get(line.who, line.by) != line.by else "",
         )
-        for line in reversed(log.lines)
-        if not line.seats or set(line.seats) & set(seats)
+        for line in islice(shown, LOG_LINES)
     )
 
 

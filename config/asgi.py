@@ -27,7 +27,7 @@ from tabletop import live  # noqa: E402
 from tabletop.live import Receive, Send  # noqa: E402
 
 _handler = WSGIHandler()
-_workers = ThreadPoolExecutor(max_workers=8, thread_name_prefix="view")
+_workers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="view")
 
 
 async def application(scope: dict[str, Any], receive: Receive, send: Send) -> None:

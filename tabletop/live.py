@@ -30,6 +30,8 @@ from tabletop.fragments import Drawing, changed, everything
 log = logging.getLogger(__name__)
 
 CHANNEL = "grailkeeper:live"
+EVERYBODY = "*"
+"""In place of seat names: what all can see has changed."""
 HEARTBEAT = 2.0
 """Seconds between comments on an idle stream. So short because a page tells its reader within 5 s that the line is cut."""
 BEATS_A_CHECK = 8
@@ -57,7 +59,7 @@ class Audience(msgspec.Struct, frozen=True):
     place: str = ""
 
     def concerned(self, told: Iterable[str]) -> bool:
-        return not set(self.seats or ("",)).isdisjoint(told)
+        return not {*(self.seats or ("",)), EVERYBODY}.isdisjoint(told)
 
 
 class Stream(HttpResponse):

@@ -5,11 +5,14 @@ rules refuse leaves no trace. After the commit those seats are told whose own vi
 """
 
 from collections.abc import Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from functools import partial
+from threading import RLock
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
-from django.db import transaction
+from django.db import connection, transaction
 
 from tabletop import live, records, seals
 from tabletop.chance import CHANCE
@@ -44,7 +47,7 @@ def open_record(name: str, setup: Json, chairs: "dict[str, User]") -> Record | I
     checked = rules.read_setup(setup)
     if isinstance(checked, Illegal):
         return checked
-    with transaction.atomic():
+    with _writing():
         record = Record.objects.create(game=name, setup=setup)
         Chair.objects.bulk_create(Chair(record=record, seat=seat, user=user) for seat, user in chairs.items())
         _draw_while_due(rules, record, rules.start(checked))
@@ -61,7 +64,7 @@ def take_in(name: str, setup: Json, moves: Sequence[Json], *, by: Person) -> Rec
     checked = rules.read_setup(setup)
     if isinstance(checked, Illegal):
         return checked
-    with transaction.atomic():
+    with _writing():
         record = Record.objects.create(game=name, setup=setup)
         state = rules.start(checked)
         for number, move in enumerate(moves):
@@ -85,7 +88,7 @@ def play(
     `seen` is the seq that the person's screen showed; given, an older screen than the game is refused as Stale. A `sealed`
     move is kept with its salted fingerprint.
     """
-    with transaction.atomic():
+    with _writing():
         record = _locked(pk)
         if seen is not None and seen != record.seq:
             return Stale(record.seq)
@@ -105,7 +108,7 @@ def play(
 
 def rewind(pk: int, *, to: int, reason: str, by: Person, seen: int) -> Accepted | Illegal | Stale:
     """Let the game stand again as it stood after entry `to`; nothing is deleted, and a rewind can be rewound."""
-    with transaction.atomic():
+    with _writing():
         record = _locked(pk)
         if seen != record.seq:
             return Stale(record.seq)
@@ -124,7 +127,7 @@ def rewind(pk: int, *, to: int, reason: str, by: Person, seen: int) -> Accepted 
 
 def look(pk: int, *, by: Person) -> Accepted:
     """Note in the log that the GM looks at the sealed moves now, before he sees any of them."""
-    with transaction.atomic():
+    with _writing():
         record = _locked(pk)
         state = records.load(record)
         entry = _append(record, GM, {"by": GM, "do": "look"}, None, game(record.game).ENGINE, by)
@@ -166,15 +169,27 @@ def _append(
     )
 
 
+@contextmanager
+def _writing() -> Iterator[None]:
+    """A transaction that writes. In SQLite writers wait for each other asleep, for longer than it takes; so within a process
+    they queue up here."""
+    with _one_writer if connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
+        yield
+
+
+_one_writer = RLock()
+
+
 def _tell(record: Record, before: int, after: Any, *, everybody: bool = False) -> None:
-    changed = sorted(_seats(record)) if everybody else _changed(record, before, after)
-    transaction.on_commit(partial(_committed, record.pk, record.seq, after, changed))
+    # Who is concerned is worked out after the commit, when nobody waits for the record any more.
+    transaction.on_commit(partial(_committed, record, before, after, everybody=everybody))
 
 
-def _committed(pk: int, seq: int, state: Any, changed: list[str]) -> None:
-    records.remember(pk, seq, state)
+def _committed(record: Record, before: int, after: Any, *, everybody: bool) -> None:
+    records.remember(record.pk, record.seq, after)
+    changed = [live.EVERYBODY] if everybody else _changed(record, before, after)
     if changed:
-        live.publish(live.record_topic(pk), changed)
+        live.publish(live.record_topic(record.pk), changed)
 
 
 def _changed(record: Record, before: int, after: Any) -> list[str]:
