@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
+from config import celery  # noqa: F401 - as the web entrance does, so that tasks go to our own broker
 from tabletop import catalogs, records
 from tests.servers import redis_at
 

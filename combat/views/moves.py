@@ -15,6 +15,7 @@ from combat.intrusion import intrude
 from combat.models import Fight
 from combat.opening import Pick
 from combat.plan_form import slots_of
+from combat.tasks import go_on
 from combat.views import table
 from tabletop import records, referee
 from tabletop.game import GM, Illegal
@@ -161,6 +162,8 @@ def on_behalf(seat: Seat, fight: Fight, combatant: str) -> Move:
 def _answer(
     request: HttpRequest, seat: Seat, fight: Fight, done: Accepted | Illegal | Stale, acting: str
 ) -> HttpResponse:
+    if isinstance(done, Accepted):
+        go_on(fight, done.seq)
     if isinstance(done, Accepted) and "X-Live" in request.headers and not _changing(request):
         return table.heard()
     fight.record.refresh_from_db(fields=["seq", "closed"])

@@ -15,6 +15,7 @@ from campaigns.models import Role, Seat
 from campaigns.views.pages import wants_fragment
 from combat import fragments
 from combat.models import Fight
+from combat.tasks import go_on
 from combat.templatetags.telling import cast_of_view
 from tabletop import live, records, referee
 from tabletop.fragments import everything
@@ -81,6 +82,7 @@ def audience_of(fight: Fight, place: Place, *, changing: bool = False) -> live.A
 def fight(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     """The fight as this person may see it now."""
     seat, found = door(request, code, fight)
+    go_on(found, found.record.seq)
     place = place_of(seat, found, request.GET.get("as", ""))
     changing = "change" in request.GET
     context = fragments.context(found, place.seats, place.acting, changing=changing)

@@ -11,6 +11,9 @@ from django.urls.resolvers import URLResolver
 
 from campaigns import invites, links
 from campaigns.models import SeatLink
+from combat import jobs
+from combat.odds.answers import AskedPairs
+from combat.tasks import compute
 from tests.boardgames.tables import play_dominate
 from tests.combat.war import battle, war
 
@@ -60,6 +63,11 @@ ACCESS = {
     "sheet-version": SEATED,
     "sheet-restore POST": "404 404 403 302 302 302",
     "rules": SEATED,
+    "rehearsal": SEATED,
+    "odds POST": "404 404 422 422 422 422",
+    "odds-pairs POST": "404 404 403 403 302 302",
+    "odds-job": "404 404 404 200 404 404",
+    "odds-cancel POST": "404 404 404 302 404 404",
     "fights": SEATED,
     "fight-new": TABLE,
     "fight": SEATED,
@@ -114,6 +122,7 @@ def places(db) -> dict[str, object]:
         "portrait": "none",
         "fight": fight.code,
         "seq": 1,
+        "job": jobs.begin(found.seats["alice"], AskedPairs((), {}, 1), compute, {}, {}).code,
         "round": 1,
         "slot": 1,
         "join": found.campaign.invites.get(role="player", revoked_at=None).token,
