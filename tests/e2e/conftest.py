@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.serving import Serving, serving
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
 SHOTS = Path(__file__).parent.parent.parent / "docs" / "screenshots"
+
+expect.set_options(timeout=15_000)  # a busy machine needs it, an idle one never waits so long
 
 # Playwright's own loop runs in the main thread, in which fixtures of other tests touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
