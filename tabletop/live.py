@@ -15,17 +15,19 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-import redis
-import redis.asyncio
 from django.conf import settings
 from django.db import close_old_connections
 from django.http import HttpResponse
 from django.utils import translation
 
 from tabletop.fragments import Drawing, changed, everything
+
+# The client takes a third of a second to import, which a command that never publishes should not wait for.
+if TYPE_CHECKING:
+    from redis import Redis
 
 log = logging.getLogger(__name__)
 
@@ -110,15 +112,19 @@ def dismiss(user: int, scope: str) -> None:
 
 
 def _say(message: dict[str, Any]) -> None:
+    from redis import RedisError
+
     try:
         _publisher().publish(CHANNEL, json.dumps(message))
-    except redis.RedisError as error:
+    except RedisError as error:
         log.warning("the bus is down: %s", error)
 
 
 @cache
-def _publisher() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=0.5, socket_timeout=0.5)
+def _publisher() -> "Redis":
+    from redis import Redis
+
+    return Redis.from_url(settings.REDIS_URL, socket_connect_timeout=0.5, socket_timeout=0.5)
 
 
 def frame(fragments: Fragments) -> bytes:
@@ -274,10 +280,12 @@ class Hub:
                 del self._by_topic[room.audience.topic]
 
     async def _listen(self) -> None:
+        from redis import RedisError
+
         while True:
             try:
                 await self._hear()
-            except (redis.RedisError, OSError) as error:
+            except (RedisError, OSError) as error:
                 log.warning("the bus is down, looking every %s s: %s", POLL, error)
             # Nobody tells us anything now, so every room looks for itself until the bus is back.
             await asyncio.sleep(POLL)
@@ -285,7 +293,9 @@ class Hub:
                 room.refresh()
 
     async def _hear(self) -> None:
-        async with redis.asyncio.Redis.from_url(settings.REDIS_URL) as client, client.pubsub() as ear:
+        from redis.asyncio import Redis
+
+        async with Redis.from_url(settings.REDIS_URL) as client, client.pubsub() as ear:
             await ear.subscribe(CHANNEL)
             # What was said before we listened is in the database.
             for room in list(self._rooms.values()):
