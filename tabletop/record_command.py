@@ -49,7 +49,7 @@ def run(
     replay: Replay,
     tell: Tell,
     explain: Explain,
-    decode: Decode = strict_json.read,
+    decode: Decode = strict_json.read_marked,
 ) -> None:
     """Replay every record of `files` and exit with status 2 if any was refused.
 
@@ -64,6 +64,7 @@ def run(
             result = record if isinstance(record, Illegal) else replay(record)
             if isinstance(result, Illegal):
                 refused += 1
+                result = strict_json.precisely(record, result)
                 _refuse(command, name, result, explain(result), as_json=as_json)
             elif as_json:
                 command.stdout.write(_line(result))

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.game import Illegal
-from tabletop.strict_json import LARGEST, read
+from tabletop.strict_json import LARGEST, Spoiled, precisely, read, read_marked
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,26 @@ def test_whole_numbers_words_and_nesting_are_read():
 @given(st.binary(max_size=60) | st.text(max_size=60))
 def test_no_text_raises(text):
     read(text)
+
+
+def test_what_json_allows_but_no_record_is_marked_where_it_stands():
+    value = read_marked('{"a": [1, 1.5], "b": {"c": 1, "c": 2}, "d": 3}')
+    assert isinstance(value["a"][1], Spoiled)
+    assert isinstance(value["b"]["c"], Spoiled)
+    assert (value["a"][0], value["d"]) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("at", "code"),
+    [("", "malformed"), ("a[0]", "malformed"), ("a[1]", "not_whole"), ("b", "key_twice"), ("x.y[9].z", "malformed")],
+)
+def test_a_mistake_is_told_by_what_is_spoiled_at_its_place(at, code):
+    value = read_marked('{"a": [1, [1.5]], "b": {"c": 1, "c": 2}}')
+    told = precisely(value, Illegal("malformed", "format", at))
+    assert (told.code, told.rule, told.at) == (code, "format", at)
+    assert precisely(value, Illegal("none_left", "G-2", at)).code == "none_left"
+
+
+@given(st.binary(max_size=60) | st.text(max_size=60))
+def test_no_text_raises_when_it_is_marked(text):
+    precisely(read_marked(text), Illegal("malformed", "format", "a[0]"))
