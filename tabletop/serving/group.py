@@ -139,5 +139,6 @@ def _end(process: subprocess.Popen[bytes], patience: float) -> None:
 
 
 def _signal(process: subprocess.Popen[bytes], sign: signal.Signals) -> None:
-    with suppress(ProcessLookupError):
+    # macOS forbids to signal a group of which only the dead are left.
+    with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, sign)
