@@ -181,6 +181,8 @@ CACHES = {
 }
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 CELERY_TASK_DEFAULT_QUEUE = "grailkeeper"  # a Redis server is often shared with somebody else's Celery
+# What a worker had taken when it was ended is given out again after five minutes; nothing is put off for longer.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 300}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
