@@ -18,8 +18,8 @@ STAT_WORDS: Final = {
     "conviction": ("신념", "信念", "conviction"),
 }
 POINT_WORDS: Final = {
-    "hp": ("hp", "생명력", "체력", "生命力", "体力", "體力"),
-    "mp": ("mp", "마력", "마력점수", "마나", "魔力", "mana"),
+    "hp": ("hp", "생명력", "생명력 점수", "생명력점수", "체력", "生命力", "体力", "體力"),
+    "mp": ("mp", "마력", "마력 점수", "마력점수", "마나", "魔力", "mana"),
     "command_spells": ("령주", "영주", "令呪", "令咒", "commandspells", "commandspell"),
 }
 LINE_WORDS: Final = {

@@ -46,6 +46,12 @@ def not_understood(pasted: Pasted) -> list[str]:
     return [line.text for line in pasted.lines if not line.found]
 
 
+def test_points_are_read_by_the_name_that_the_rules_give_them() -> None:
+    sheet = sheet_of("생명력 점수 60\n마력 점수: 30/70\n마력 D")
+    assert isinstance(sheet, Servant)
+    assert (sheet.hp, sheet.hp_max, sheet.mp, sheet.mp_max, sheet.mana) == (60, 60, 30, 70, "D")
+
+
 def test_a_posted_sheet_is_read_whole() -> None:
     sheet = sheet_of(POSTED)
     assert isinstance(sheet, Servant)
