@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+import msgspec
 from django.test import Client
 
 from boardgames import table
@@ -49,11 +50,11 @@ class Table(NamedTuple):
         return self.client(who).post(self.at("moves/"), given, **HTMX)
 
     def play_one(self, seat: str | None = None) -> None:
-        """The first option of whoever is asked, done by the referee."""
-        from tests.boardgames.test_at_the_table import as_json
-
+        """The first option of whoever is asked, done by the referee; pieces go where they meet."""
         box, asked = box_of(self.game.record.game), seat or self.asked
-        move = as_json(box.mind.moves(self.state, asked)[0])
+        moves = box.mind.moves(self.state, asked)
+        placing = records.view(self.game.record, ()).waiting_for.asked_for == "place"
+        move = msgspec.json.decode(msgspec.json.encode(moves[-1 if placing else 0]))
         done = referee.play(self.game.record_id, seat=asked, move=move, by=None)
         assert isinstance(done, referee.Accepted), done
 
