@@ -119,7 +119,7 @@ type Move = Drawn | Declared
 
 
 def read_move(value: Json) -> Move | Illegal:
-    """The move in `value` by shape and words, or Illegal with rule "format"."""
+    """The move in `value` by shape and words, or Illegal with rule "format" (D-25 for a card that nobody has)."""
     try:
         move: Move = msgspec.convert(value, Move)
     except msgspec.ValidationError:
@@ -128,7 +128,7 @@ def read_move(value: Json) -> Move | Illegal:
         return Illegal("unknown_word", "format")
     if not _complete(move):
         return Illegal("move_shape", "format")
-    return move
+    return move if _cards_known(move) else Illegal("card_not_held", "D-25")
 
 
 def _words_known(move: Move) -> bool:
@@ -151,4 +151,13 @@ def _complete(move: Any) -> bool:
         case Use(card=code, to=to, target=target):
             card = CARDS[code]
             return card.asks_where == (to is not UNSET) and card.asks_whom == (target is not UNSET)
+    return True
+
+
+def _cards_known(move: Move) -> bool:
+    match move:
+        case Commit(up=up, down=down):
+            return CARDS.keys() >= {*up, *down}
+        case Extra(up=up):
+            return CARDS.keys() >= set(up)
     return True

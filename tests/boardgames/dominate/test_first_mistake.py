@@ -6,6 +6,7 @@ from boardgames import dominate
 from boardgames.record_reading import replay_record
 from tabletop import strict_json
 from tabletop.game import Illegal
+from tests.boardgames.dominate.table import Table
 from tests.boardgames.dominate.test_records import RECORDS
 
 TEXT = (RECORDS / "D-22_engaged.json").read_text()
@@ -37,3 +38,15 @@ def test_a_key_that_stands_twice_is_refused_where_it_stands():
 @pytest.mark.parametrize("options", ['{"spell_mana": NaN}', "{'spell_mana': 4}", "{} //"])
 def test_what_is_no_json_has_no_place(options):
     assert error('"options": {}', f'"options": {options}') == ("", "format")
+
+
+@pytest.mark.parametrize("cards", [{"up": ("M9", "M2")}, {"down": ("M2", "m2")}, {"up": ("",)}])
+def test_D_25_a_card_that_nobody_has_is_an_unknown_word(cards):
+    table = Table().place("workshop", "field_a", "field_a", "workshop")
+    assert table.refused("alice", "commit", **cards) == "D-25"
+    assert table.refused("bob", "commit", **cards) == "D-25"
+    assert table.refused("bob", "commit", up=("M2",)) == "D-18"
+
+
+def test_D_25_an_extra_card_that_nobody_has_is_an_unknown_word():
+    assert Table().refused("alice", "extra", up=("M9",)) == "D-25"
