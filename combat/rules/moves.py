@@ -148,11 +148,12 @@ def read_with_faults(value: Any) -> tuple[Move | Illegal, dict[int, Illegal]]:
     A record is judged slot by slot, so a rule broken in slot 0 comes before a slot 3 that cannot be read.
     """
     move: Move | Illegal = fit(value, _MOVE)
-    if not isinstance(move, Illegal):
+    # asked first, since a shape that is no union lets its tag be left out
+    if not (isinstance(move, Illegal) and _is_plan(value)):
         return move, {}
     unread = fit(value, _UnreadPlan)
     if isinstance(unread, Illegal):
-        return (unread if _is_plan(value) else move), {}
+        return unread, {}
     slots = [fit(slot, Slot, f"slots[{place}]") for place, slot in enumerate(unread.slots)]
     faults = {place: slot for place, slot in enumerate(slots) if isinstance(slot, Illegal)}
     read = tuple(Slot() if isinstance(slot, Illegal) else slot for slot in slots)
