@@ -124,8 +124,9 @@ def _rounds(before: State, after: State) -> Iterator[Said]:
             yield Said("round_begun", now.start, value=now.round, what="climax" if now.climax else "normal")
             old = Round(now.round, now.climax, now.start)
         yield from _preparation(old, now)
-        yield from _face_down(before, after, now)
+        yield from _laid(before, after, now)
         yield from _course(old, now)
+        yield from _turned_up(before, after, now)
 
 
 def _preparation(old: Round, now: Round) -> Iterator[Said]:
@@ -135,16 +136,20 @@ def _preparation(old: Round, now: Round) -> Iterator[Said]:
         yield Said("npc_stands", at=now.npc)
 
 
-def _face_down(before: State, after: State, now: Round) -> Iterator[Said]:
-    """Stakes as the table sees them: laid open, laid face down, or turned up."""
+def _laid(before: State, after: State, now: Round) -> Iterator[Said]:
+    """Stakes as the table sees them: open or face down."""
     old = before.now.stakes if before.now and before.now.round == now.round else None
     for field in FIELDS:
         known = len(old.on(field)) if old else 0
         for place, code in enumerate(now.stakes.on(field)):
             if place >= known:
                 yield _stake(code, field, face_down=after.face_down and field == "field_b" and place == 0)
-    if before.face_down and not after.face_down and old:
-        yield Said("stake_turned", rule=old.field_b[0], at="field_b")
+
+
+def _turned_up(before: State, after: State, now: Round) -> Iterator[Said]:
+    """D-19: after the last piece is placed, and told after it."""
+    if before.face_down and not after.face_down:
+        yield Said("stake_turned", rule=now.stakes.field_b[0], at="field_b")
 
 
 def _stake(code: str, field: str, *, face_down: bool) -> Said:
