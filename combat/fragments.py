@@ -208,7 +208,7 @@ def planner(shown: Screen, *, changing: bool = False) -> Planner | None:
     """The plan builder; none while nothing is to be planned, or what is sealed is not to be changed."""
     if shown.options is None or shown.options.plan is None or shown.own is None or shown.view.phase != "planning":
         return None
-    if shown.own.plan is not None and not changing:
+    if shown.me is not None and shown.me.planned and not changing:
         return None
     plan, fields, own = shown.options.plan, laid(shown.own.plan), shown.own
     cards, helps = hand(own), supports(own) if plan.allies else ()

@@ -53,7 +53,8 @@ def place_of(seat: Seat, fight: Fight, acting: str = "", page: str = "") -> Plac
             return Place("desk", (GM,), "")
         if acting not in chairs:
             raise Http404
-        return Place("hand", own if acting in own else (acting,), acting)
+        # Acting for somebody is no way to read his sealed plan: the hand is seen with the GM's eyes (trap 7).
+        return Place("hand", own if acting in own else (GM,), acting)
     if not own:
         return Place("watch", (), "")
     return Place("hand", own, acting if acting in own else _first(fight, own))

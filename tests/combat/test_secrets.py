@@ -70,9 +70,12 @@ def play(cards, endurance, opened):
 
 
 def everything_at_desk(at_table, fight):
-    """The GM knows the sheets, so only the covered plan is hidden from him."""
-    audience = table.audience_of(fight, table.place_of(at_table.seats["gm"], fight))
-    return clean(str(live.draw(audience)), fight, at_table)
+    """The GM knows the sheets, so only the covered plan is hidden from him, also where he acts for its owner."""
+    got = []
+    for acting, changing in (("", False), (at_table.lancer.code, False), (at_table.lancer.code, True)):
+        place = table.place_of(at_table.seats["gm"], fight, acting)
+        got.append(clean(str(live.draw(table.audience_of(fight, place, changing=changing))), fight, at_table))
+    return got
 
 
 def plans():

@@ -118,6 +118,16 @@ def test_the_plan_of_a_sealed_one_comes_back_into_the_builder_to_be_changed(tabl
     assert chosen == ["smash"]
 
 
+@pytest.mark.parametrize("who", ["gm", "hana"])
+@pytest.mark.parametrize("rest", ["", "&change=1"])
+def test_acting_for_a_player_is_no_way_to_read_the_sealed_plan(table, who, rest):
+    table.both_sealed()
+    page = table.page(who, f"?as={table.war.saber.code}{rest}")
+    assert ("봉인하기" in page) == bool(rest)
+    assert "내 패 보기" not in page
+    assert set(re.findall(r'value="(\w+)" selected', page)) <= {"wait"}
+
+
 def test_a_double_tap_opens_one_slot(table):
     table.both_sealed()
     table.fight.record.refresh_from_db()
