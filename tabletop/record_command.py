@@ -103,8 +103,8 @@ def _file(name: str) -> bytes | Illegal:
 
 
 def _refuse(command: BaseCommand, name: str, illegal: Illegal, message: str, *, as_json: bool) -> None:
-    message = " ".join(message.split())
-    command.stderr.write(f"{name}: {illegal.at or '.'}: {message} [{illegal.rule}]")
+    at, message = " ".join(illegal.at.split()), " ".join(message.split())
+    command.stderr.write(f"{name}: {at or '.'}: {message} [{illegal.rule}]")
     if as_json:
         command.stdout.write(_line({"error": {"at": illegal.at, "rule": illegal.rule, "message": message}}))
 

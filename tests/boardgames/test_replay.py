@@ -73,3 +73,10 @@ def test_the_text_tells_the_game_in_another_language_when_asked():
 def test_a_file_that_is_not_there_is_told():
     status, _, err = replay("no-such-file.json")
     assert (status, err) == (2, ["no-such-file.json: .: 파일을 읽을 수 없습니다. [format]"])
+
+
+def test_a_refused_record_takes_one_line_whatever_its_keys_are():
+    record = json.loads(Path(GOOD).read_text()) | {"options": {"one\ntwo": 1}}
+    _, out, err = replay("--json", "-", stdin=json.dumps(record).encode())
+    assert json.loads(out[0])["error"]["at"] == "options.one\ntwo"
+    assert [line.split(": ")[1] for line in err] == ["options.one two"]
