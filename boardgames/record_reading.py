@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import msgspec
 
 from tabletop.game import CHANCE, Game, Illegal, Json
+from tabletop.strict_json import Spoiled
 
 SEAT_ID = re.compile(r"[a-z0-9-]+")
 OWN_KEYS = {"format", "version", "set", "seats"}
@@ -169,6 +170,7 @@ def _own_keys(value: dict[str, Any], form: Form) -> Illegal | None:
         "version": type(value["version"]) is int and value["version"] == 1,
         "set": value["set"] == form.set,
         "seats": isinstance(value["seats"], list | tuple),
+        "options": not isinstance(value.get("options"), Spoiled),
         "title": "title" not in value or is_text(value["title"]),
     }
     return next((_misfit(key) for key, fine in right.items() if not fine), None)
