@@ -10,11 +10,9 @@ from functools import partial
 from typing import Any
 
 import msgspec
-import redis
 from django.core.cache import cache
 from django.db import transaction
 from django.utils.translation import gettext as _
-from kombu.exceptions import OperationalError
 
 from boardgames.bots import Table, choose
 from boardgames.box import Box
@@ -154,12 +152,16 @@ def prompt(game: BoardGame) -> None:
 
 
 def _ask_worker(pk: int, record: int, seq: int) -> None:
+    # What talks to the bus is loaded where it is used: commands that only judge records start the faster for it.
+    from kombu.exceptions import OperationalError
+    from redis import RedisError
+
     from boardgames.tasks import computer_moves
 
     try:
         if cache.add(f"computer-due:{record}:{seq}", 1, ASK_AGAIN):
             computer_moves.apply_async((pk,), retry=False)
-    except (redis.RedisError, OperationalError, OSError) as error:
+    except (RedisError, OperationalError, OSError) as error:
         log.warning("the worker cannot be asked for a move, the next look at the game asks again: %s", error)
 
 

@@ -7,6 +7,8 @@ import sys
 import pytest
 from django.conf import settings
 
+from tests.serving import environment
+
 PURE = "combat.rules, boardgames.dominate, boardgames.ace_royal, tabletop.game, tabletop.strict_json"
 
 pytestmark = pytest.mark.once
@@ -32,3 +34,12 @@ def test_I_7_only_the_referee_appends_to_a_log() -> None:
     files = (file for room in rooms for file in (settings.BASE_DIR / room).rglob("*.py"))
     appending = {str(file.relative_to(settings.BASE_DIR)) for file in files if append.search(file.read_text())}
     assert appending == {"tabletop/referee.py"}
+
+
+def test_a_command_that_judges_records_loads_neither_redis_nor_celery_nor_babel() -> None:
+    loaded = "import sys, django; django.setup(); print(*sorted(sys.modules.keys() & {'redis', 'kombu', 'babel'}))"
+    env = environment(DJANGO_SETTINGS_MODULE="config.settings")
+    done = subprocess.run(
+        [sys.executable, "-c", loaded], cwd=settings.BASE_DIR, env=env, capture_output=True, text=True
+    )
+    assert (done.stdout, done.stderr) == ("\n", "")
