@@ -4,8 +4,7 @@ One transaction: lock the record, fold, ask the rules, append, and while chance 
 rules refuse leaves no trace. After the commit those seats are told whose own view has changed, and nobody else (I-8, I-10).
 """
 
-from collections.abc import Sequence
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from threading import RLock
