@@ -93,12 +93,14 @@ def stream(request: HttpRequest, code: str, game: str) -> HttpResponse:
         raise Http404
     table.prompt(found)
     audience = audience_of(found, page, acting if page == "hand" else "")
-    allowed = partial(_still_here, seat.pk, seat.role)
+    allowed = partial(_listens_on, seat.pk, seat.role, found.pk)
     return live.Stream(audience, user=seat.user_id, scope=code, allowed=allowed)
 
 
-def _still_here(pk: int, role: str) -> bool:
-    return Seat.objects.filter(pk=pk, role=role, removed_at=None).exists()
+def _listens_on(seat: int, role: str, game: int) -> bool:
+    """Whether the person may hear on. Asked from time to time, it also misses a computer's move that the worker lost."""
+    table.prompt(BoardGame.objects.select_related("record").get(pk=game))
+    return Seat.objects.filter(pk=seat, role=role, removed_at=None).exists()
 
 
 def answer(game: BoardGame, acting: str, *, live_page: bool, status: int = 200, **said: object) -> HttpResponse:

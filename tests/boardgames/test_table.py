@@ -4,12 +4,14 @@ import json
 
 import pytest
 from django.core.cache import cache
+from django.test import RequestFactory, TestCase
 from kombu.exceptions import OperationalError
 
 from boardgames import table, tasks
 from boardgames.models import BoardGame, ComputerSeat
 from boardgames.table import computer_due, held, names
 from boardgames.templatetags.dominate import dominate_name
+from boardgames.views import table as views
 from campaigns import seats
 from campaigns.models import User
 from tabletop import records
@@ -146,6 +148,17 @@ def test_a_task_that_was_lost_is_asked_for_again_by_a_later_look(
             at.page("alice")
         cache.clear()
     assert sent == [at.game.pk, at.game.pk]
+
+
+def test_an_open_stream_misses_a_move_that_the_worker_has_lost(table_of_four, sent):
+    at = table_of_four
+    at.until("seat-3")
+    request = RequestFactory().get(at.at("stream/"), {"page": "watch"})
+    request.user = at.user("eve")
+    stream = views.stream(request, at.war.campaign.code, at.game.code)
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        assert stream.allowed()
+    assert sent == [at.game.pk]
 
 
 def test_pages_stand_and_moves_count_while_the_worker_cannot_be_reached(
