@@ -8,14 +8,17 @@ from django.template.loader import get_template
 
 from combat.chronicle import Seal, chronicle
 from combat.intrusion import intruders
-from combat.models import Fight
+from combat.models import Fight, StandingOrder
 from combat.owed import elsewhere
 from combat.plan_form import WAIT, laid
 from combat.rewinding import since
-from combat.rules.options import OverrideOption, options
+from combat.rules.laying import reach
+from combat.rules.moves import Slot, Support
+from combat.rules.options import OverrideOption, PlanOption, options
 from combat.rules.seen import SupportOption
 from combat.rules.view import FightView, HandCard, OwnView
 from combat.screen import Person, Screen, screen
+from combat.standing import next_round
 from combat.templatetags.telling import cast_of_view
 from tabletop import live, records, seals
 from tabletop.fragments import Drawing
@@ -83,13 +86,18 @@ class PlanRow(msgspec.Struct, frozen=True):
 
 
 class Planner(msgspec.Struct, frozen=True):
-    """What the plan builder offers: a row of slots for each enemy and each ally to be helped, and the hand."""
+    """What the plan builder offers: a row of slots for each enemy and each ally to be helped, and the hand.
 
+    `ahead`: it is a standing order for the round, not the plan of the running one.
+    """
+
+    round: int
     slots: int
     rows: tuple[PlanRow, ...]
     hand: tuple[HeldCard, ...]
     filled: int
     mp: int
+    ahead: bool = False
 
     @property
     def grid(self) -> bool:
@@ -107,9 +115,16 @@ class Planner(msgspec.Struct, frozen=True):
 
 
 class OwnEntry(msgspec.Struct, frozen=True):
+    """A card of the own plan; `helps` is what a support is for: `attack`, `defence`, or "" for a card against an enemy."""
+
     word: str
     name: str
     to: str
+    helps: str = ""
+
+    @property
+    def face(self) -> str:
+        return "support" if self.helps else self.word
 
 
 class OwnSlot(msgspec.Struct, frozen=True):
@@ -150,15 +165,18 @@ def context(
     fight: Fight, seats: tuple[str, ...], acting: str, *, changing: bool = False, looked: bool = False
 ) -> dict[str, Any]:
     """What the templates of a fight get: the screen, and what is worked out from it for single fragments."""
-    shown = screen(fight, fight.record, seats, acting=acting, players=players(fight.record), looked=looked)
+    used = frozenset(fight.orders.exclude(used=None).values_list("used", flat=True))
+    shown = screen(fight, fight.record, seats, acting=acting, players=players(fight.record), looked=looked, ahead=used)
     return {
         "screen": shown,
         "cast": cast_of_view(shown.view),
         "planner": planner(shown, changing=changing),
+        "next_round": next_round(shown.view) if shown.me and shown.me.state == "fighting" else None,
         "owing_names": [person.name for person in shown.owing],
         "own_slots": own_slots(shown.own, shown.named),
         "covered_plans": covered_plans(shown) if looked else (),
         "asked": _asked(shown),
+        "pluses": tuple(_pluses(shown)),
         "answers": ("yes", "no"),
         "present_places": _present_places(shown),
         "present_choices": _present_choices(shown),
@@ -210,13 +228,30 @@ def planner(shown: Screen, *, changing: bool = False) -> Planner | None:
         return None
     if shown.me is not None and shown.me.planned and not changing:
         return None
-    plan, fields, own = shown.options.plan, laid(shown.own.plan), shown.own
+    return _planner(shown, shown.own, shown.options.plan, laid(shown.own.plan), shown.view.round)
+
+
+def planner_ahead(fight: Fight, shown: Screen, order: StandingOrder | None) -> Planner | None:
+    """The plan builder for a standing order, with the one that is kept laid in it; None without a next round."""
+    round_ = next_round(shown.view)
+    plan = reach(records.load(fight.record), shown.acting)
+    if round_ is None or plan is None or shown.own is None:
+        return None
+    slots = msgspec.convert(order.slots, tuple[Slot, ...]) if order else None
+    return _planner(shown, shown.own, plan, laid(slots), round_, ahead=True)
+
+
+def _planner(
+    shown: Screen, own: OwnView, plan: PlanOption, fields: dict[str, str], round_: int, *, ahead: bool = False
+) -> Planner:
     cards, helps = hand(own), supports(own) if plan.allies else ()
     attacks = tuple(_row(shown.named[id], plan.slots, fields, cards) for id in plan.targets)
     rows = attacks + tuple(_row(shown.named[id], plan.slots, fields, helps, support=True) for id in plan.allies)
     filled = sum(any(row.slots[place].value != WAIT for row in rows) for place in range(plan.slots))
     mp = shown.me.mp if shown.me else 0
-    return Planner(plan.slots, rows, (*(cards if attacks else (HeldCard(WAIT, strip=True),)), *helps), filled, mp)
+    return Planner(
+        round_, plan.slots, rows, (*(cards if attacks else (HeldCard(WAIT, strip=True),)), *helps), filled, mp, ahead
+    )
 
 
 def hand(own: OwnView) -> tuple[HeldCard, ...]:
@@ -285,9 +320,15 @@ def own_slots(own: OwnView | None, named: dict[str, Person]) -> tuple[OwnSlot, .
             OwnEntry(word, names.get(word, ""), named[to].name if several else "") for to, word in slot.attack.items()
         ]
         if slot.support:
-            entries.append(OwnEntry(slot.support.with_, names.get(slot.support.with_, ""), named[slot.support.to].name))
+            entries.append(_own_support(own, slot.support, named))
         found.append(OwnSlot(number, tuple(entries)))
     return tuple(found)
+
+
+def _own_support(own: OwnView, support: Support, named: dict[str, Person]) -> OwnEntry:
+    way = next(card for card in own.supports if card.word == support.with_)
+    helps = support.for_ or ("attack" if way.attack else "defence")
+    return OwnEntry(way.word, way.name, named[support.to].name, helps)
 
 
 class CoveredPlan(msgspec.Struct, frozen=True):
@@ -311,6 +352,12 @@ def _asked(shown: Screen) -> Person | None:
     if waiting is None:
         return None
     return shown.named.get(waiting.servant or waiting.fleeing or waiting.who)
+
+
+def _pluses(shown: Screen) -> Iterator[tuple[str, int]]:
+    """Ability values whose plus signs can be activated, with what they add to the damage (G-1)."""
+    for stat in shown.options.activate_plus if shown.options and shown.own else ():
+        yield stat, shown.own.plus_signs[stat] * shown.view.settings.plus_value  # type: ignore[union-attr]
 
 
 def _present_places(shown: Screen) -> range:

@@ -40,3 +40,21 @@ class Fighter(models.Model):
 
     def __str__(self) -> str:
         return self.combatant
+
+
+class StandingOrder(models.Model):
+    """A plan handed in ahead (미리 낸 목록) for a round of the fight; `used` is the entry that it became."""
+
+    fight = models.ForeignKey(Fight, on_delete=models.CASCADE, related_name="orders")
+    combatant = models.CharField(max_length=60)
+    round = models.PositiveIntegerField()
+    slots = models.JSONField()
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    used = models.PositiveIntegerField(null=True)
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["fight", "combatant", "round"], name="standing_order_once")]
+
+    def __str__(self) -> str:
+        return f"{self.combatant} {self.round}"

@@ -168,7 +168,7 @@ class Told(msgspec.Struct, frozen=True):
 class LogLine(msgspec.Struct, frozen=True):
     """A line of the log on screen, with names in place of ids; `told` is the slot it opened, while that still stands.
 
-    `acted` is who did it, where that was not the one who plays the combatant.
+    `acted` is who did it, where that was not the one who plays the combatant; `ahead`: it was a standing order.
     """
 
     line: Line
@@ -176,6 +176,7 @@ class LogLine(msgspec.Struct, frozen=True):
     target: str
     told: Told | None
     acted: str = ""
+    ahead: bool = False
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -329,8 +330,11 @@ def screen(
     acting: str = "",
     players: dict[str, str],
     looked: bool = False,
+    ahead: frozenset[int] = frozenset(),
 ) -> Screen:
     """The screen of who holds `seats`; `acting` is the combatant whose hand lies open, `players` combatant → nickname.
+
+    `ahead` are the entries that were standing orders.
 
     `looked` is for the GM who has had it logged that he looks at the sealed plans.
     """
@@ -352,7 +356,7 @@ def screen(
         columns=tuple(range(1, view.settings.slots_per_round + 1)),
         every=every,
         told=tuple(told for told in every if told.round == round_),
-        lines=_lines(log, seats, named, every, players),
+        lines=_lines(log, seats, named, every, players, ahead),
         seals=tuple(log.seals.values()),
         acting=acting,
         options=_options(state, seats, _asked(view, seats) or acting),
@@ -364,7 +368,12 @@ def screen(
 
 
 def _lines(
-    log: Chronicle, seats: tuple[str, ...], named: dict[str, Person], every: tuple[Told, ...], players: dict[str, str]
+    log: Chronicle,
+    seats: tuple[str, ...],
+    named: dict[str, Person],
+    every: tuple[Told, ...],
+    players: dict[str, str],
+    ahead: frozenset[int],
 ) -> tuple[LogLine, ...]:
     shown = (line for line in reversed(log.lines) if not line.seats or set(line.seats) & set(seats))
     standing = {(told.round, told.slot): told for told in every}
@@ -377,6 +386,7 @@ def _lines(
             ),
             told=standing.get((line.round, line.slot)) if line.slot and not line.undone else None,
             acted=line.by if line.do in DECLARED and players.get(line.who, line.by) != line.by else "",
+            ahead=line.seq in ahead,
         )
         for line in islice(shown, LOG_LINES)
     )

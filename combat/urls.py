@@ -23,6 +23,7 @@ urlpatterns = [
     path("c/<slug:code>/fights/<slug:fight>/seals/<int:seq>/", table.seal, name="fight-seal"),
     path("c/<slug:code>/fights/<slug:fight>/plans/<slug:combatant>/", moves.plan, name="fight-plan"),
     path("c/<slug:code>/fights/<slug:fight>/plans/<slug:combatant>/draft/", drafting.ask, name="fight-draft"),
+    path("c/<slug:code>/fights/<slug:fight>/plans/<slug:combatant>/ahead/", drafting.ahead, name="fight-ahead"),
     path("c/<slug:code>/fights/<slug:fight>/moves/", moves.move, name="fight-move"),
     path("c/<slug:code>/fights/<slug:fight>/rewind/", moves.rewind, name="fight-rewind"),
     path("c/<slug:code>/fights/<slug:fight>/rewind/since/", desk.since, name="fight-rewind-since"),

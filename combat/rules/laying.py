@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from combat.rules.moves import Slot
-from combat.rules.options import Offer, offers
+from combat.rules.options import Offer, PlanOption, offers, plan_option
 from combat.rules.plan import Draft
 from combat.rules.state import Fight, Fighter
 from tabletop.game import Illegal
@@ -32,6 +32,12 @@ def laying(fight: Fight, seat: str, slots: Sequence[Slot]) -> tuple[LaidSlot, ..
 def _laid(draft: Draft, at: int) -> LaidSlot:
     sealed = draft.slot(at)
     return LaidSlot(draft.purse.mp, sealed if isinstance(sealed, Illegal) else None)
+
+
+def reach(fight: Fight, seat: str) -> PlanOption | None:
+    """What a plan of `seat` could name if a round began as things stand; None for who does not fight any more."""
+    fighter = fight.fighter(seat)
+    return plan_option(fight, fighter) if fighter and fighter.fighting and not fight.verdict else None
 
 
 def offered(fight: Fight, seat: str, slots: Sequence[Slot], index: int, target: str) -> tuple[Offer, ...]:

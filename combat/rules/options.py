@@ -141,7 +141,7 @@ def _present(fight: Fight, waiting: PresentAnswer) -> PresentOption:
 def _combatant(fight: Fight, fighter: Fighter) -> Options:
     return Options(
         fighter.kit.id,
-        plan=_plan(fight, fighter) if fight.between_rounds else None,
+        plan=plan_option(fight, fighter) if fight.between_rounds else None,
         spend_conviction=not fighter.kit.servant and not fighter.spent and fighter.conviction > 0,
         activate_plus=tuple(
             stat for stat, signs in fighter.kit.plus_signs.items() if signs and stat not in fighter.plus
@@ -151,7 +151,8 @@ def _combatant(fight: Fight, fighter: Fighter) -> Options:
     )
 
 
-def _plan(fight: Fight, fighter: Fighter) -> PlanOption:
+def plan_option(fight: Fight, fighter: Fighter) -> PlanOption:
+    """Whom a plan of `fighter` could name, whether or not one can be handed in now."""
     side, settings = fighter.kit.side, fight.settings
     others = [other for other in fight.fighters if other.fighting and other is not fighter]
     can_help = fighter.line == "back" and not fighter.down

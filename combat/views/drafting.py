@@ -1,18 +1,22 @@
-"""The planner's question to the engine: how does my draft stand? It carries the own draft alone and leaves no trace."""
+"""Plans that are not handed in yet: the planner's question how the draft stands, and the order for the next round."""
 
-from django.http import HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
+from combat import fragments, standing
 from combat.drafting import draft
+from combat.plan_form import slots_of
 from combat.views import moves, table
 from tabletop import records
+from tabletop.game import Illegal
 
 
 @never_cache
 @require_POST
 def ask(request: HttpRequest, code: str, fight: str, combatant: str) -> JsonResponse:
-    """The draft in the form as the rules see it; 409 once the round has begun."""
+    """The own draft as the rules see it, which leaves no trace; 409 once the round has begun."""
     seat, found = table.door(request, code, fight)
     moves.on_behalf(seat, found, combatant)
     view = records.view(found.record, (combatant,))
@@ -22,3 +26,30 @@ def ask(request: HttpRequest, code: str, fight: str, combatant: str) -> JsonResp
     fields = {name: str(value) for name, value in request.POST.items()}
     within = place[0] is not None and 0 <= place[0] < view.settings.slots_per_round
     return JsonResponse(draft(found, combatant, fields, place if within else None))  # type: ignore[arg-type]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def ahead(request: HttpRequest, code: str, fight: str, combatant: str) -> HttpResponse:
+    """Lay, keep and take back a standing order; it is its owner's alone."""
+    seat, found = table.door(request, code, fight)
+    moves.on_behalf(seat, found, combatant)
+    order = standing.kept(found, combatant)
+    refused = None
+    if request.method == "POST":
+        if "withdraw" in request.POST and order:
+            order.delete()
+            return table.back(found, combatant)
+        fields = {name: str(value) for name, value in request.POST.items()}
+        length = records.view(found.record, ()).settings.slots_per_round
+        kept = standing.keep(found, combatant, slots_of(fields, length), seat.user)
+        if not isinstance(kept, Illegal):
+            return table.back(found, combatant)
+        refused = kept
+    place = table.place_of(seat, found, combatant)
+    context = fragments.context(found, place.seats, combatant)
+    planner = fragments.planner_ahead(found, context["screen"], order)
+    if planner is None:
+        raise Http404
+    shown = {**context, "planner": planner, "order": order, "refused": refused, "seat": seat}
+    return render(request, "combat/ahead.html", shown, status=422 if refused else 200)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 from campaigns import access
 from campaigns.models import Role, Seat
 from campaigns.views.pages import wants_fragment
+from combat import standing
 from combat.intrusion import intrude
 from combat.models import Fight
 from combat.opening import Pick
@@ -60,6 +61,8 @@ def move(request: HttpRequest, code: str, fight: str) -> HttpResponse:
         seen = whole(request.POST.get("seen", ""))
         if seen is None:
             made = Illegal("shape", "format")
+        elif do == "reveal" and seen == found.record.seq:
+            seen = standing.use(found)
         elif do == "enter":
             return _answer(request, seat, found, _entering(found, seat, request.POST, seen), "")
     done = (

@@ -81,6 +81,7 @@ ACCESS = {
     "fight-write-back": TABLE,
     "fight-look POST": "404 404 403 403 403 404",
     "fight-plan POST": "404 404 403 302 302 302",
+    "fight-ahead": "404 404 403 404 404 404",
     "fight-draft POST": "404 404 403 409 409 409",
     "fight-move POST": "404 404 403 403 302 302",
     "fight-rewind-since": TABLE,

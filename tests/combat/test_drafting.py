@@ -135,3 +135,9 @@ class TestPlanner:
         assert table.fight.record.entries.get().move["slots"][0] == {
             "support": {"to": table.code("saber"), "with": "general", "for": "defence"}
         }
+
+    def test_who_helps_sees_what_he_has_sealed(self, table):
+        table.plan("rider", {"to": "saber", "with": "general", "for": "defence"}, {"to": "saber", "with": "spell:veil"})
+        told = text(self.page(table, "carol"))
+        assert "일반 보조 방어 → 세이버" in told
+        assert "안개 장막 방어 → 세이버" in told
