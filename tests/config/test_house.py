@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -36,9 +37,9 @@ def test_I_7_only_the_referee_appends_to_a_log() -> None:
     assert appending == {"tabletop/referee.py"}
 
 
-def test_a_command_that_judges_records_loads_neither_redis_nor_celery_nor_babel() -> None:
+def test_a_command_that_judges_records_loads_neither_redis_nor_celery_nor_babel(tmp_path: Path) -> None:
     loaded = "import sys, django; django.setup(); print(*sorted(sys.modules.keys() & {'redis', 'kombu', 'babel'}))"
-    env = environment(DJANGO_SETTINGS_MODULE="config.settings")
+    env = environment(DJANGO_SETTINGS_MODULE="config.settings", VAR_DIR=str(tmp_path))
     done = subprocess.run(
         [sys.executable, "-c", loaded], cwd=settings.BASE_DIR, env=env, capture_output=True, text=True
     )
