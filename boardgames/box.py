@@ -34,8 +34,9 @@ class Box(msgspec.Struct, frozen=True):
     """A game on the shelf.
 
     `folder`: of its templates. `screen(sight)`: what they lay out. `move_of(fields)`: a filled-in form as a move of the
-    record without its `by`. `told(report, names)`: the sentences of a stored report. `first_options`: the house rules
-    that are asked first. `explain(illegal)`: the sentence of a refusal.
+    record without its `by`. `told(report, names)`: the sentences of a stored report; `winners(report)`: the seats that the
+    last report of an ended game names. `first_options`: the house rules that are asked first. `explain(illegal)`: the
+    sentence of a refusal.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Box(msgspec.Struct, frozen=True):
     screen: Callable[[Sight], Any]
     move_of: Callable[[Any], dict[str, Any] | Illegal]
     told: Callable[[Any, Mapping[str, str]], Sequence[str]]
+    winners: Callable[[Any], Sequence[str]]
     explain: Callable[[Illegal], str]
     first_options: tuple[str, ...] = ()
 

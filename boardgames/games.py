@@ -1,24 +1,33 @@
-"""The board games of a campaign as lists tell them (보드게임 목록): who plays, whose turn it is, who won. All of it is public."""
+"""The board games of a campaign as lists tell them (보드게임 목록): who plays, whose turn it is, who won. All of it is public.
+
+A list does not fold what has ended: the report of the last entry names the winners.
+"""
 
 from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from boardgames import table
 from boardgames.models import BoardGame
 from boardgames.shelf import box_of
+from boardgames.table import Held
 from campaigns.models import Campaign, User
 from tabletop import records
+from tabletop.game import Json
+from tabletop.models import Entry
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """One line of a list; `due` are the names of those who must move, `owes` whether the reader is one of them."""
+    """One line of a list; `due` are the names of those who must move, `owes` whether the reader is one of them.
+
+    `folder` is where the game's templates are.
+    """
 
     code: str
     title: str
-    game: str
+    folder: str
     at: datetime
     names: tuple[str, ...]
     running: bool
@@ -32,20 +41,27 @@ def newest(campaign: Campaign) -> QuerySet[BoardGame]:
 
 
 def told(games: Iterable[BoardGame], reader: User) -> list[Summary]:
-    return [_summary(game, reader) for game in games]
+    """A line for each of the games, for `reader`: three queries for all of them, and a fold for what is still played."""
+    games = list(games)
+    held = table.held_by(games)
+    last = {
+        entry.record_id: entry.report
+        for entry in Entry.objects.filter(record__in=[game.record_id for game in games], seq=F("record__seq"))
+    }
+    return [_summary(game, held[game.pk], last.get(game.record_id), reader) for game in games]
 
 
-def _summary(game: BoardGame, reader: User) -> Summary:
-    seats = table.held(game)
-    awaited = box_of(game.record.game).rules.awaits(records.load(game.record)).seats
+def _summary(game: BoardGame, seats: dict[str, Held], last: Json, reader: User) -> Summary:
+    box, running = box_of(game.record.game), not game.record.closed
+    awaited = box.rules.awaits(records.load(game.record)).seats if running else ()
     return Summary(
         code=game.code,
         title=game.title,
-        game=game.record.game,
+        folder=box.folder,
         at=game.at,
         names=tuple(one.name for one in seats.values()),
-        running=not game.record.closed,
+        running=running,
         due=tuple(seats[seat].name for seat in awaited),
         owes=any(seats[seat].user == reader.pk for seat in awaited),
-        winners=tuple(seats[seat].name for seat in records.view(game.record, ()).outcome.winners),
+        winners=() if running else tuple(seats[seat].name for seat in box.winners(last)),
     )

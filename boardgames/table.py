@@ -5,6 +5,7 @@ due is asked by every write and every read, so a lost task costs time, never the
 """
 
 import logging
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -79,8 +80,21 @@ def open_game(
 
 def held(game: BoardGame) -> dict[str, Held]:
     """Every seat of the game in its order, by id, called as it is now; of a game taken in, as the record says (two queries)."""
-    chairs = {chair.seat: chair.user for chair in game.record.chairs.select_related("user")}
-    computers = dict(game.computers.values_list("seat", "strength"))
+    return held_by([game])[game.pk]
+
+
+def held_by(games: Sequence[BoardGame]) -> dict[int, dict[str, Held]]:
+    """The same for several games, by their keys (two queries for all of them)."""
+    chairs: dict[int, dict[str, User]] = defaultdict(dict)
+    for chair in Chair.objects.filter(record__in=[game.record_id for game in games]).select_related("user"):
+        chairs[chair.record_id][chair.seat] = chair.user
+    computers: dict[int, dict[str, str]] = defaultdict(dict)
+    for game, seat, strength in ComputerSeat.objects.filter(game__in=games).values_list("game", "seat", "strength"):
+        computers[game][seat] = strength
+    return {game.pk: _seats(game, chairs[game.record_id], computers[game.pk]) for game in games}
+
+
+def _seats(game: BoardGame, chairs: Mapping[str, User], computers: Mapping[str, str]) -> dict[str, Held]:
     return {
         seat["id"]: _held(seat["id"], seat.get("name") or seat["id"], chairs, computers)
         for seat in game.record.setup["seats"]

@@ -1,6 +1,6 @@
 """Dominate on screen: what is asked, who sits at the table and the own hand, from one person's view; templates lay it out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -111,6 +111,12 @@ def told(report: Json, names: Mapping[str, str]) -> list[str]:
     return [say(said, names) for said in read.said if said.code not in UNSAID]
 
 
+def winners(report: Json) -> Sequence[str]:
+    """Who won, as the last report of a game says."""
+    read = msgspec.convert(report, Report)
+    return next((said.seats for said in read.said if said.code == "game_ended"), ())
+
+
 DOMINATE = Box(
     name="dominate",
     folder="dominate",
@@ -120,6 +126,7 @@ DOMINATE = Box(
     screen=screen,
     move_of=move_of,
     told=told,
+    winners=winners,
     explain=explain,
     first_options=("mode", "wardens"),
 )

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from boardgames import rules_form, table
+from boardgames import fragments, rules_form, table
 from boardgames.box import Box
 from boardgames.models import Strength
 from boardgames.shelf import SHELF
@@ -103,6 +103,6 @@ def _form(
         "rules": rules[first:],
         "refused": refused,
         "why": box.explain(refused) if refused else "",
-        "rule_words": f"boardgames/{box.folder}/screen/rule.html",
+        "rule_words": fragments.template(box.folder, "rule"),
     }
     return render(request, "boardgames/table/opening.html", context, status=422 if refused else 200)

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from boardgames import fragments, table
+from boardgames import fragments, rules_form, table
 from boardgames.models import BoardGame
 from boardgames.shelf import box_of
 from campaigns import access
@@ -68,8 +68,14 @@ def game(request: HttpRequest, code: str, game: str) -> HttpResponse:
     seat, found = door(request, code, game)
     place = place_of(seat, found, request.GET.get("as", ""))
     table.prompt(found)
-    context = fragments.context(found, place.acting)
-    return render(request, "boardgames/table/game.html", {**context, "seat": seat, "at": place, "place": "games"})
+    box = box_of(found.record.game)
+    context = fragments.context(found, place.acting) | {
+        "seat": seat,
+        "at": place,
+        "deviations": rules_form.deviations(box, found.record.setup.get("options", {})),
+        "rule_words": fragments.template(box.folder, "rule"),
+    }
+    return render(request, "boardgames/table/game.html", context)
 
 
 @never_cache

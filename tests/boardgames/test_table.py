@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import RequestFactory, TestCase
 from kombu.exceptions import OperationalError
 
-from boardgames import table, tasks
+from boardgames import games, table, tasks
 from boardgames.models import BoardGame, ComputerSeat
 from boardgames.table import computer_due, held, names
 from boardgames.templatetags.dominate import dominate_name
@@ -16,7 +16,7 @@ from campaigns import seats
 from campaigns.models import User
 from tabletop import records
 from tabletop.models import Entry
-from tests.boardgames.tables import dominate_table
+from tests.boardgames.tables import Table, dominate_table, play_dominate
 from tests.combat import war as wars
 
 
@@ -312,3 +312,23 @@ def test_cover_list_and_log_tell_whose_turn_it_is_and_who_won(db):
     while at.asked:
         at.play_one()
     assert "의 승리" in client.get(at.war.address("log/")).content.decode()
+
+
+def test_a_list_of_many_games_asks_the_database_no_more_than_one_of_few(db, django_assert_max_num_queries):
+    at = dominate_table("alice", "novice", "novice", mode="short")
+    while at.asked:
+        at.play_one()
+    for _ in range(5):
+        play_dominate(at.war)
+    records.forget()
+    games.told(games.newest(at.war.campaign), at.user("alice"))
+    with django_assert_max_num_queries(4):
+        told = games.told(games.newest(at.war.campaign), at.user("alice"))
+    assert [one.running for one in told] == [True] * 5 + [False]
+    assert len(told[-1].winners) == 1
+
+
+def test_the_page_says_which_house_rules_differ(db):
+    at = dominate_table(mode="short", spell_mana=5)
+    assert "짧게: 4라운드" in at.page("eve")
+    assert "이 게임의 하우스 룰" not in Table(at.war, play_dominate(at.war)).page("eve")
