@@ -154,10 +154,11 @@ def whole(text: str) -> int | None:
 
 def on_behalf(seat: Seat, fight: Fight, combatant: str) -> Move:
     """Whose hand it is: the combatant's own player, or who runs the table and then names whose move it is."""
-    chair = fight.record.chairs.filter(seat=combatant).first()
-    if chair is not None and chair.user_id == seat.user_id and seat.role != Role.SPECTATOR:
+    # All of them are read, as not every database takes every text of a form for the name of one.
+    chairs = dict(fight.record.chairs.values_list("seat", "user_id"))
+    if chairs.get(combatant) == seat.user_id and seat.role != Role.SPECTATOR:
         return {"by": combatant}
-    if chair is not None and seat.runs_table:
+    if combatant in chairs and seat.runs_table:
         return {"by": GM, "who": combatant}
     raise PermissionDenied
 

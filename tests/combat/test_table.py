@@ -200,6 +200,11 @@ def test_an_order_that_makes_no_sense_is_refused_with_a_sentence(table, fields):
     assert table.fight.record.entries.count() == 0
 
 
+@pytest.mark.parametrize("by", ["", "\0", "nobody", "gm"])
+def test_a_declaration_for_nobody_is_refused_to_everybody(table, by):
+    assert [table.post(who, "moves/", do="retreat", by=by).status_code for who in ("gm", "alice")] == [403, 403]
+
+
 @pytest.mark.parametrize(
     "fields", [{"round": "x"}, {"round": "\0"}, {}, {"round": "999999999999999999999"}, {"round": "-1"}]
 )
