@@ -14,6 +14,8 @@ from campaigns import access
 from campaigns.models import Role, Seat
 from campaigns.views.pages import wants_fragment
 from combat import fragments
+from combat import review as looking_back
+from combat.chronicle import chronicle
 from combat.models import Fight
 from combat.tasks import go_on
 from combat.templatetags.telling import cast_of_view
@@ -113,6 +115,16 @@ def stage(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     return render(request, "combat/stage.html", {**fragments.context(found, (), ""), "seat": seat})
 
 
+@never_cache
+@require_safe
+def review(request: HttpRequest, code: str, fight: str) -> HttpResponse:
+    """The fight looked back on, from what everybody has seen."""
+    seat, found = door(request, code, fight)
+    context = fragments.context(found, (), "")
+    looked_back = looking_back.review(context["screen"], chronicle(found.record))
+    return render(request, "combat/review.html", {**context, "review": looked_back, "seat": seat, "place": "fights"})
+
+
 @require_safe
 def stream(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     """The live channel of one of these pages."""
@@ -167,6 +179,7 @@ def answer(
     return _said(told, status)
 
 
+@never_cache
 @require_safe
 def seal(request: HttpRequest, code: str, fight: str, seq: int) -> HttpResponse:
     """Check a seal: the fingerprint that was shown, and, once all of it is open, the plan and the salt that make it."""

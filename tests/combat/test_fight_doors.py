@@ -56,7 +56,7 @@ def test_a_fight_is_found_in_its_own_war_only(war, rest):
     assert war.client("gm").get(war.address(rest.format(fight=fight.code))).status_code == 404
 
 
-@pytest.mark.parametrize("rest", GETS)
+@pytest.mark.parametrize("rest", [*GETS, "fights/{fight}/seals/1/"])
 def test_no_page_is_kept_by_a_cache(war, rest):
     answer = war.client("gm").get(war.address(rest.format(fight=battle(war).code)))
     assert "no-store" in answer["Cache-Control"] and "private" in answer["Cache-Control"]
