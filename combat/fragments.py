@@ -165,7 +165,7 @@ def context(
     fight: Fight, seats: tuple[str, ...], acting: str, *, changing: bool = False, looked: bool = False
 ) -> dict[str, Any]:
     """What the templates of a fight get: the screen, and what is worked out from it for single fragments."""
-    used = frozenset(fight.orders.exclude(used=None).values_list("used", flat=True))
+    used = frozenset(seq for seq in fight.orders.values_list("used", flat=True) if seq is not None)
     shown = screen(fight, fight.record, seats, acting=acting, players=players(fight.record), looked=looked, ahead=used)
     return {
         "screen": shown,
