@@ -42,12 +42,14 @@ def best(duel: Duel) -> Lists:
     ours, theirs = [_any(duel.counts[0], duel.slots)], [_any(duel.counts[1], duel.slots)]
     while True:
         game = matrix.solved([[_met(duel, one, other) for other in theirs] for one in ours])
-        answer = _answer(duel, 0, lambda card, at: _met(duel, card, at), _mean(theirs, game.columns))
-        reply = _answer(duel, 1, lambda card, at: -_met(duel, at, card), _mean(ours, game.rows))
-        if answer in ours and reply in theirs:
+        we, they = _mean(ours, game.rows), _mean(theirs, game.columns)
+        answer = _answer(duel, 0, lambda card, mean: _met(duel, card, mean), they)
+        reply = _answer(duel, 1, lambda card, mean: -_met(duel, mean, card), we)
+        gains, saves = _met(duel, answer, they) > game.value, _met(duel, we, reply) < game.value
+        if not (gains or saves):
             return Lists(game.value, (_named(duel, 0, ours, game.rows), _named(duel, 1, theirs, game.columns)))
-        ours += [answer] * (answer not in ours)
-        theirs += [reply] * (reply not in theirs)
+        ours += [answer] * gains
+        theirs += [reply] * saves
 
 
 def _met(duel: Duel, ours: Sequence[int | Fraction], theirs: Sequence[int | Fraction]) -> Fraction:
