@@ -27,6 +27,7 @@ GM_ONLY = "404 404 403 403 403 200"
 
 # What a GET answers, or an empty POST where there is no GET. 302 and 422 there are answers to somebody who was let in.
 # A fight's record holds the sealed plans while it runs; a look at them is not there where the war does not allow it.
+# Whose numbers, and since when, must be asked: without it there is nothing to show.
 # A running board game has no record for anybody, and its stream is asked for as the hand that alice plays there.
 ACCESS = {
     "home": EVERYBODY,
@@ -74,6 +75,7 @@ ACCESS = {
     "fight-stage": SEATED,
     "fight-stream STREAM": SEATED,
     "fight-told": SEATED,
+    "fight-review": SEATED,
     "fight-import": TABLE,
     "fight-text": SEATED,
     "fight-record": TABLE,
@@ -84,8 +86,8 @@ ACCESS = {
     "fight-ahead": "404 404 403 404 404 404",
     "fight-draft POST": "404 404 403 409 409 409",
     "fight-move POST": "404 404 403 403 302 302",
-    "fight-rewind-since": TABLE,
-    "fight-numbers": TABLE,
+    "fight-rewind-since": "404 404 403 403 404 404",
+    "fight-numbers": "404 404 403 403 404 404",
     "fight-rewind POST": "404 404 403 403 302 302",
     "games": SEATED,
     "game-new": "404 404 403 200 200 200",
