@@ -17,6 +17,7 @@ urlpatterns = [
     path("c/<slug:code>/fights/<slug:fight>/record.json", after.record, name="fight-record"),
     path("c/<slug:code>/fights/<slug:fight>/", table.fight, name="fight"),
     path("c/<slug:code>/fights/<slug:fight>/stage/", table.stage, name="fight-stage"),
+    path("c/<slug:code>/fights/<slug:fight>/review/", table.review, name="fight-review"),
     path("c/<slug:code>/fights/<slug:fight>/stream/", table.stream, name="fight-stream"),
     path("c/<slug:code>/fights/<slug:fight>/told/<int:round>/<int:slot>/", table.told, name="fight-told"),
     path("c/<slug:code>/fights/<slug:fight>/look/", table.look, name="fight-look"),
