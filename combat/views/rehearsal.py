@@ -20,8 +20,6 @@ from tabletop.game import Illegal
 SHOWN = 8
 """So many of one's rehearsals are told."""
 
-FOUR = SIDES[:4]
-
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,8 +50,9 @@ def ground(
         "rows": lineup.rows(known, tuple(p for p in picks if p.code in known), rules_of(seat.campaign), None),
         "made": [(one, by_code.get(one.code)) for one in made.values()],
         "blamed": lineup.blame(refused, picks),
-        "choices": max(FOUR, lineup.sides(known), key=len),
+        "choices": SIDES[:4],
         "letters": ("E", "D", "C", "B", "A", "EX"),
+        "seed": request.POST.get("seed", "1")[:6],
         "mine": request.POST.get("mine", SIDES[0]),
         "refused": refused,
         "down": down,
