@@ -184,6 +184,7 @@ def context(
         "lines": tuple({"person": shown.named[one.who], "line": one.line} for one in _line_options(shown)),
         "may_look": GM in seats and fight.campaign.gm_sees_sealed and bool(shown.ready),
         "written_back": fight.written_back,
+        "rehearsal": fight.rehearsal,
         **(_desk(fight, shown) if GM in seats and not acting else {}),
     }
 

@@ -92,7 +92,8 @@ def test_once_all_is_sealed_the_app_opens_slot_by_slot_to_the_end(war):
     assert war.client("alice").post(page + f"plans/{war.saber.code}/", {"round": 1}).status_code == 302
     assert worked(fight) == (10, 10)
     assert fight.record.closed
-    assert "허수아비" in text_of(war.client("alice").get(page))
+    told = text_of(war.client("alice").get(page))
+    assert "허수아비" in told and "연습이라" in told and "전쟁의 기록에 남습니다" not in told
 
 
 def test_who_runs_the_table_opens_the_slots_himself(war):
