@@ -22,13 +22,17 @@ UNSAID = frozenset({"done", "deck_shuffled", "stakes_shuffled", "situations_shuf
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Somebody at the table; `turn` is his place in the order of this round, 0 for who is out."""
+    """Somebody at the table; `turn` is his place in the order of this round, 0 for who is out.
+
+    `arts` are those that lie open: the ones everybody has seen, or all of them where a revealed name shows them (DG-31).
+    """
 
     it: SeatView
     name: str
     turn: int
     mine: bool
     now: bool
+    arts: tuple[str, ...] = ()
 
 
 class Fought(msgspec.Struct, frozen=True):
@@ -94,7 +98,9 @@ def _players(view: View, sight: Sight) -> Iterator[Player]:
     asked = view.waiting_for.who if view.waiting_for else None
     for it in view.seats:
         turn = view.order.index(it.seat) + 1 if it.seat in view.order else 0
-        yield Player(it, sight.names[it.seat], turn, it.seat == sight.acting, it.seat == asked)
+        shows_all = it.champion and view.house_rules.reveal == "tarot_and_np"
+        arts = CHAMPIONS[it.champion].arts if shows_all and it.champion else it.seen
+        yield Player(it, sight.names[it.seat], turn, it.seat == sight.acting, it.seat == asked, arts)
 
 
 def _fought(view: View) -> Fought | None:

@@ -8,16 +8,19 @@ import msgspec
 import pytest
 from django.utils import translation
 
+from boardgames.bots import Luck
 from boardgames.box import sight
 from boardgames.dominate import options
 from boardgames.dominate.cards import CARDS
 from boardgames.dominate.moves import Commit, Extra
 from boardgames.dominate.settings import HouseRules
+from boardgames.fragments import PARTS
 from boardgames.shelf import box_of
 from boardgames.table import names
 from boardgames.templatetags.dominate import dominate_name
 from boardgames.templatetags.dominate_screen import does
-from tabletop import records
+from boardgames.views.table import audience_of
+from tabletop import live, records, referee
 from tests.boardgames.tables import dominate_table
 
 
@@ -151,6 +154,39 @@ def test_everything_a_new_player_meets_is_said_in_korean(at):
         body = re.sub(r"(?s)<(head|script|header).*?</\1>", "", page)
         words = set(re.findall(r"[A-Za-z]{3,}", text(body))) - {"alice", "bob", "NPC"}
         assert not words
+
+
+GAMES = [
+    ("alice", "bob", "novice", {"wardens": "draft", "terrain_order": "owner_chooses", "reveal": "tarot_and_np"}),
+    (
+        "alice",
+        "bob",
+        "novice",
+        "novice",
+        "novice",
+        "novice",
+        "novice",
+        {"face_down_field": 0, "no_legal": "forfeit_round"},
+    ),
+]
+
+
+@pytest.mark.parametrize("players", GAMES, ids=["three-with-npc", "seven"])
+def test_a_whole_game_is_drawn_at_every_step_for_everybody(db, players):
+    """From the first question to the ranking: each page has its fragments, no button is empty, who is asked can act."""
+    *names, house_rules = players
+    at, luck = dominate_table(*names, **house_rules), Luck(7)
+    while asked := at.asked:
+        at.game.record.refresh_from_db()
+        for page, seat in (("hand", asked), ("stage", "")):
+            drawn = live.draw(audience_of(at.game, page, seat))
+            assert set(PARTS[page]) <= drawn.keys()
+            assert not re.search(r"<button[^>]*>\s*(<span>\s*</span>)?\s*</button>", "".join(drawn.values()))
+            assert ('name="seen"' in "".join(drawn.values())) == (page == "hand")
+        moves = options(at.state, asked)
+        move = msgspec.json.decode(msgspec.json.encode(moves[luck.below(len(moves))]))
+        assert isinstance(referee.play(at.game.record_id, seat=asked, move=move, by=None), referee.Accepted)
+    assert "g-ranking" in at.page("eve")
 
 
 @pytest.mark.parametrize("rule", HouseRules.__struct_fields__)
