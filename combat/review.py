@@ -6,6 +6,7 @@ SVG of WIDTH × HEIGHT; every number of theirs stands in a table too.
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -70,7 +71,8 @@ def review(shown: Screen, log: Chronicle) -> Review:
 
 
 def _damage(view: FightView) -> Iterable[Damage]:
-    for report in (*view.slots, *view.events):
+    reports: tuple[Any, ...] = (*view.slots, *view.events)
+    for report in reports:
         yield from report.damage
 
 
