@@ -10,6 +10,11 @@ from tests.e2e.war import Table, lay, seal
 
 pytestmark = pytest.mark.e2e
 
+BEYOND = """[...document.querySelectorAll(".fighter")].flatMap((one) => [...one.querySelectorAll("small, .bar")]
+    .filter((part) => part.getBoundingClientRect().right > one.getBoundingClientRect().right + 1)
+    .map((part) => part.textContent))"""
+"""What reaches out of a combatant's column."""
+
 
 @pytest.fixture
 def table(device, server) -> Table:
@@ -167,6 +172,16 @@ def test_no_page_scrolls_sideways_on_a_narrow_phone(table, device):
     for path in ("", "people/", "sheets/", "fights/", "log/", "rules/", re.sub(r"^/c/\w+/", "", table.fight)):
         narrow.goto(table.war + path)
         assert narrow.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+def test_a_long_nickname_stays_in_the_column_of_its_combatant(table):
+    table.alice.goto("/account/")
+    table.alice.get_by_label("이 자리에서 쓸 이름").fill("별 헤는 밤에 홀로 걷는 아주 긴 이름의 성배전쟁참가자인사람")
+    table.alice.get_by_role("button", name="이름 바꾸기").click()
+    for page in (table.desk, table.bob):
+        page.reload()
+        expect(page.locator("#board")).to_contain_text("성배전쟁참가자인사람")
+        assert page.evaluate(BEYOND) == []
 
 
 def test_every_target_of_the_hand_is_large_enough_for_a_thumb(table):
