@@ -132,4 +132,7 @@
   });
   addEventListener("htmx:sendError", () => tell(true)); // what could not be sent stays on the screen
   addEventListener("DOMContentLoaded", open);
+
+  // What was laid and not sealed goes with the person; the server's Clear-Site-Data is heard over https only.
+  addEventListener("submit", (event) => { if (event.target.matches("[data-leaves]")) sessionStorage.clear(); });
 })();

@@ -137,6 +137,15 @@ def test_a_removed_player_is_out_at_once(table):
     expect(table.bob.locator("body")).not_to_contain_text("부두의 결투")
 
 
+def test_what_was_laid_and_not_sealed_goes_with_who_signs_out(table):
+    lay(table.alice, ["smash", "counter"])
+    table.alice.goto("/account/")
+    assert "plan." in table.alice.evaluate("Object.keys(sessionStorage).join()")
+    table.alice.route("**/logout/", lambda request: request.fulfill(status=204))  # without its Clear-Site-Data
+    table.alice.get_by_role("button", name="나가기").click(no_wait_after=True)
+    table.alice.wait_for_function("sessionStorage.length === 0")
+
+
 def test_accepted_hand_ins_are_there_after_the_server_was_killed(device, server_of_its_own):
     server = server_of_its_own
     table = Table(device, server.address)
