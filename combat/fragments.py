@@ -185,6 +185,7 @@ def context(
         "may_look": GM in seats and fight.campaign.gm_sees_sealed and bool(shown.ready),
         "written_back": fight.written_back,
         "rehearsal": fight.rehearsal,
+        "forked": fight.origin_id is not None,
         **(_desk(fight, shown) if GM in seats and not acting else {}),
     }
 

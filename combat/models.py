@@ -11,7 +11,8 @@ from tabletop.models import Record
 class Fight(models.Model):
     """A fight (싸움). `written_back` says whether its end went to the sheets: null while nobody has decided.
 
-    A `rehearsal` (연습) is fought for its own sake: it stands in no list and no log, and no sheet hears of it.
+    A `rehearsal` (연습) is fought for its own sake: it stands in no list and no log, and no sheet hears of it. One with an
+    `origin` tries that fight differently.
     """
 
     code = models.CharField(max_length=20, unique=True, default=new_code)
@@ -21,6 +22,7 @@ class Fight(models.Model):
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     written_back = models.BooleanField(null=True)
     rehearsal = models.BooleanField(default=False)
+    origin = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="forks")
     at = models.DateTimeField(db_default=Now())
 
     def __str__(self) -> str:

@@ -1,6 +1,19 @@
 from django.urls import path
 
-from combat.views import after, desk, drafting, fights, house_rules, importing, moves, odds, opening, rehearsal, table
+from combat.views import (
+    after,
+    desk,
+    drafting,
+    fights,
+    forks,
+    house_rules,
+    importing,
+    moves,
+    odds,
+    opening,
+    rehearsal,
+    table,
+)
 
 urlpatterns = [
     path("c/<slug:code>/rules/", house_rules.rules, name="rules"),
@@ -18,6 +31,8 @@ urlpatterns = [
     path("c/<slug:code>/fights/<slug:fight>/", table.fight, name="fight"),
     path("c/<slug:code>/fights/<slug:fight>/stage/", table.stage, name="fight-stage"),
     path("c/<slug:code>/fights/<slug:fight>/review/", table.review, name="fight-review"),
+    path("c/<slug:code>/fights/<slug:fight>/fork/", forks.fork, name="fight-fork"),
+    path("c/<slug:code>/fights/<slug:fight>/compare/", forks.compare, name="fight-compare"),
     path("c/<slug:code>/fights/<slug:fight>/stream/", table.stream, name="fight-stream"),
     path("c/<slug:code>/fights/<slug:fight>/told/<int:round>/<int:slot>/", table.told, name="fight-told"),
     path("c/<slug:code>/fights/<slug:fight>/look/", table.look, name="fight-look"),

@@ -75,6 +75,8 @@ ACCESS = {
     "fight-stage": SEATED,
     "fight-stream STREAM": SEATED,
     "fight-told": SEATED,
+    "fight-fork": TABLE,
+    "fight-compare": "404 404 403 403 404 404",
     "fight-review": SEATED,
     "fight-import": TABLE,
     "fight-text": SEATED,

@@ -1,0 +1,48 @@
+"""A melee on the running server, put there by a program of its own, and the cookie of everybody who sits at it.
+
+python -m tests.e2e.seeded    prints {"fight": address, "cookies": {nickname: session}}
+"""
+
+import json
+import os
+import subprocess
+import sys
+
+from tests.serving import Serving
+
+
+def melee_on(server: Serving) -> dict[str, object]:
+    """The melee of `tests.combat.melee` with five slots a round, in the database of `server`."""
+    said = subprocess.run(
+        [sys.executable, "-m", "tests.e2e.seeded"], env=server.env, capture_output=True, text=True, check=True
+    )
+    return json.loads(said.stdout)
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django
+
+    django.setup()
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from campaigns.models import User
+    from tests.combat.melee import melee
+
+    def session(user: User) -> str:
+        store = SessionStore()
+        store[SESSION_KEY] = str(user.pk)
+        store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        store[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        store.save()
+        return str(store.session_key)
+
+    table = melee(slots_per_round=5)
+    cookies = {name: session(seat.user) for name, seat in table.war.seats.items()}
+    codes = {name: person.code for name, person in table.people.items()}
+    print(json.dumps({"fight": table.at(), "cookies": cookies, "codes": codes}))
+
+
+if __name__ == "__main__":
+    main()

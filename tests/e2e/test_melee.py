@@ -1,0 +1,95 @@
+"""A melee of three sides on four phones and a desk: support, an area phantasm, a cancelled chant, a forced return, a retreat."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import DESK, PHONE
+from tests.e2e.seeded import melee_on
+from tests.e2e.war import seal
+
+pytestmark = pytest.mark.e2e
+
+
+class Melee:
+    def __init__(self, device, server):
+        made = melee_on(server)
+        self.fight, self.codes = made["fight"], made["codes"]
+        self._cookies, self._device, self._address = made["cookies"], device, server.address
+        self.desk = self.sit("gm", DESK)
+        self.alice, self.bob, self.carol, self.dan = (self.sit(who) for who in ("alice", "bob", "carol", "dan"))
+
+    def sit(self, who, size=PHONE) -> Page:
+        page = self._device(size)
+        page.context.add_cookies([{"name": "sessionid", "value": self._cookies[who], "url": self._address}])
+        page.goto(self.fight)
+        return page
+
+    def place(self, page, who, slot):
+        """The place against (or for) somebody in a slot, brought into sight."""
+        page.click(f'[data-go="{slot}"]')
+        place = page.locator(f'[data-row="{self.codes[who]}"] [data-slot="{slot}"] [data-place]')
+        place.click()
+        return place
+
+    def lay(self, page, who, slot, card):
+        self.place(page, who, slot)
+        page.click(f'[data-card="{card}"]')
+
+    def open(self, slot):
+        self.desk.get_by_role("button", name=f"{slot}번 칸 열기").click()
+
+
+def test_a_melee_is_played_from_phones_to_its_end(device, server, shot):
+    table = Melee(device, server)
+    desk, alice, bob, carol, dan = table.desk, table.alice, table.bob, table.carol, table.dan
+
+    table.lay(alice, "lancer", 1, "smash")
+    table.lay(alice, "lancer", 2, "np:reeds")
+    for who in ("lancer", "archer"):
+        expect(table.place(alice, who, 2)).to_have_attribute("aria-label", re.compile("갈대 물결"))
+    table.lay(alice, "archer", 3, "spell:long")
+    for slot in (3, 4, 5):
+        expect(table.place(alice, "archer", slot)).to_have_attribute("aria-label", re.compile(f"긴 주문 {slot - 2}/3"))
+    expect(alice.locator("[data-notes]")).to_contain_text("마력이 20 남습니다")
+    shot(alice, "phone-melee")
+    seal(alice)
+
+    carol.click('[data-card="general:attack"]')
+    seal(carol)
+    table.lay(dan, "lancer", 3, "onslaught")
+    table.lay(dan, "saber", 3, "onslaught")
+    seal(dan)
+    seal(bob)
+    expect(desk.locator("#owes")).to_contain_text("모두 냈습니다")
+
+    table.open(1)
+    for page in (alice, bob, carol, dan, desk):
+        expect(page.locator("#told")).to_contain_text("일반 공격 보조")
+    table.open(2)
+    for page in (alice, bob, dan):
+        expect(page.locator("#told")).to_contain_text("랜서는 생명력을 12점 잃습니다")
+        expect(page.locator("#told")).to_contain_text("아처는 생명력을 12점 잃습니다")
+    table.open(3)
+    question = bob.locator(".question.full")
+    expect(question).to_contain_text("령주를 써서 랜서를 불러들입니까")
+    expect(desk.locator("#controls")).to_contain_text("대답을 기다리고 있습니다")
+    shot(bob, "phone-forced-return")
+    question.get_by_role("button", name="령주").click()
+    for page in (alice, carol, dan, desk):
+        expect(page.locator("#board")).to_contain_text("강제 귀환")
+    for page in (bob, carol, dan):
+        expect(page.locator("#told")).to_contain_text("영창")
+    table.open(4)
+    table.open(5)
+
+    dan.locator(".declare > summary").click()
+    dan.get_by_role("button", name="후퇴", exact=True).click()
+    expect(alice.locator(".question")).to_contain_text("아처가 물러납니다")
+    for choice in alice.locator(".question select").all():
+        choice.select_option("onslaught")
+    alice.locator(".question button").click()
+    for page in (alice, bob, carol, dan, desk):
+        expect(page.locator(".verdict-end")).to_contain_text("세이버 · 라이더의 승리")
+        expect(page.locator("#board")).to_contain_text("아처가 후퇴했습니다. 피해는 9점입니다")
