@@ -15,6 +15,9 @@ from campaigns.templatetags.look import sprite
 
 register = template.Library()
 
+MOST_BARS = 12
+"""More cards of a kind than an eye counts."""
+
 
 class Face(msgspec.Struct, frozen=True):
     """How a kind of card looks and what it is called."""
@@ -121,8 +124,8 @@ def no_card(size: str = "slot") -> SafeString:
 
 @register.simple_tag
 def tally(left: int | None, full: int | None) -> SafeString:
-    """A bar for each card, filled while it is left; nothing where there is no limit."""
-    if left is None or full is None or full > 12:
+    """A bar for each card, filled while it is left; nothing where there is no limit, or are more than can be told apart."""
+    if left is None or full is None or max(full, left) > MOST_BARS:
         return SafeString("")
     bars = "".join(
         f'<path class="{"on" if place < left else "off"}" d="M{place * 5 + 0.5} 1h2.5v10h-2.5z"/>'
@@ -138,9 +141,11 @@ def tally(left: int | None, full: int | None) -> SafeString:
 
 @register.simple_tag
 def hp_bar(key: str, label: str, now: int, full: int, lost: int = 0) -> SafeString:
-    """HP as a thick rule: a tick every 10 points (from 200 on every 50), what the last blow took in vermilion."""
+    """HP as a thick rule: a tick every 10 points (from 200 on every 50, and so on), what the last blow took in vermilion."""
     width = max(full, now + max(lost, 0), 1)
-    step = 10 if width < 200 else 50
+    step = 10
+    while width >= 20 * step:
+        step *= 5
     ticks = "".join(f"M{at} 0V10" for at in range(step, width, step))
     return format_html(
         '<div class="bar bar-hp"><b>{label}</b><svg viewBox="0 0 {width} 10" preserveAspectRatio="none" aria-hidden="true">'
