@@ -19,6 +19,9 @@ from combat.odds.answers import Answer, Asked, work
 KEPT = 12 * 3600
 """Seconds for which an answer can be read again."""
 
+SILENCE = 60
+"""Seconds without a word after which a worker is taken for dead, and the work is handed out again."""
+
 OFTEN = 0.4
 """Seconds between two words about how far it is."""
 
@@ -36,7 +39,8 @@ class Cancelled(Exception):
 class Job(msgspec.Struct, frozen=True):
     """One piece of work: who asked, how far it is (`done` of `total`), and in the end the answer.
 
-    `names` are what the asked combatants and their cards are called, as the asker knows them.
+    `names` are what the asked combatants and their cards are called, as the asker knows them; `at` is when the last word of
+    it came, in seconds of the clock.
     """
 
     code: str
@@ -47,6 +51,7 @@ class Job(msgspec.Struct, frozen=True):
     state: State = "waiting"
     done: int = 0
     answer: Answer | None = None
+    at: float = 0
 
     @property
     def over(self) -> bool:
@@ -67,7 +72,7 @@ def begin(seat: Seat, asked: Asked, task: Task, names: dict[str, str], cards: di
         cache.set(f"odds-of:{seat.pk}", job.code, KEPT)
     except RedisError as lost:
         raise Unreachable from lost
-    _keep(job)
+    job = _keep(job)
     if not send(task, job.code):
         raise Unreachable
     return job
@@ -90,6 +95,15 @@ def found(code: str, seat: Seat | None = None) -> Job | None:
         raise Unreachable from lost
     job = msgspec.json.decode(kept, type=Job) if kept else None
     return job if job is not None and (seat is None or job.seat == seat.pk) else None
+
+
+def revived(job: Job, task: Task) -> Job:
+    """The job, handed out again if nothing was heard of it for long: its worker was stopped in the middle."""
+    if job.over or time.time() - job.at < SILENCE:
+        return job
+    job = _keep(msgspec.structs.replace(job, state="waiting", done=0))
+    send(task, job.code)
+    return job
 
 
 def asked(code: str) -> Asked | None:
@@ -142,6 +156,7 @@ class _Meter:
 
 
 def _keep(job: Job) -> Job:
+    job = msgspec.structs.replace(job, at=time.time())
     try:
         cache.set(f"odds:{job.code}", msgspec.json.encode(job), KEPT)
     except RedisError as lost:

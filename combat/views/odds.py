@@ -77,7 +77,7 @@ def _begun(
 def job(request: HttpRequest, code: str, job: str) -> HttpResponse:
     """How far the work is, and in the end the odds; asked for by the page itself every second."""
     seat = access.seat_or_404(request, code)
-    return _page(request, seat, _job(seat, job))
+    return _page(request, seat, jobs.revived(_job(seat, job), compute))
 
 
 @never_cache

@@ -92,6 +92,27 @@ def test_who_asks_again_gives_up_what_he_asked_before(war):
     assert jobs.found(code(first)).state == "cancelled"
 
 
+def test_work_whose_worker_died_is_begun_again_when_it_is_looked_for(war, monkeypatch):
+    address = asked(war)
+    with pytest.raises(KeyboardInterrupt):
+        jobs.compute(code(address), interrupted)
+    sent = []
+    monkeypatch.setattr(Task, "apply_async", lambda self, args, **more: sent.append(args))
+    war.client("alice").get(address)
+    assert not sent and jobs.found(code(address)).state == "running"
+    monkeypatch.setattr(jobs, "SILENCE", 0)
+    war.client("alice").get(address)
+    assert sent == [(code(address),)]
+    tasks.compute(code(address))
+    assert jobs.found(code(address)).state == "done"
+    war.client("alice").get(address)
+    assert len(sent) == 1
+
+
+def interrupted(asked, tell):
+    raise KeyboardInterrupt
+
+
 def test_what_is_over_is_not_cancelled_any_more(war):
     address = asked(war)
     tasks.compute(code(address))
