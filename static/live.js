@@ -133,6 +133,12 @@
   addEventListener("htmx:sendError", () => tell(true)); // what could not be sent stays on the screen
   addEventListener("DOMContentLoaded", open);
 
+  // On a phone the places do not all fit: the one that is open should be among those in sight.
+  addEventListener("DOMContentLoaded", () => {
+    const here = document.querySelector(".desk-nav [aria-current]");
+    here?.parentElement.scrollTo({ left: here.offsetLeft - here.parentElement.offsetWidth / 2 });
+  });
+
   // What was laid and not sealed goes with the person; the server's Clear-Site-Data is heard over https only.
   addEventListener("submit", (event) => { if (event.target.matches("[data-leaves]")) sessionStorage.clear(); });
 })();

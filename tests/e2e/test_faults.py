@@ -183,6 +183,13 @@ def test_no_page_scrolls_sideways_on_a_narrow_phone(table, device):
         assert narrow.evaluate("document.documentElement.scrollWidth") <= 320, path
 
 
+def test_the_open_place_is_in_sight_on_a_narrow_phone(table, device):
+    narrow = device({"width": 320, "height": 640})
+    narrow.context.add_cookies(table.desk.context.cookies())
+    narrow.goto(table.war + "people/")
+    expect(narrow.get_by_role("link", name="사람들", exact=True)).to_be_in_viewport(ratio=1)
+
+
 def test_a_long_nickname_stays_in_the_column_of_its_combatant(table):
     table.alice.goto("/account/")
     table.alice.get_by_label("이 자리에서 쓸 이름").fill("별 헤는 밤에 홀로 걷는 아주 긴 이름의 성배전쟁참가자인사람")
