@@ -60,3 +60,17 @@ class StandingOrder(models.Model):
 
     def __str__(self) -> str:
         return f"{self.combatant} {self.round}"
+
+
+class RuleProfile(models.Model):
+    """House rules under a name (규칙 묶음): what differs from the defaults, in the words of the fight record."""
+
+    owner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="rule_profiles")
+    name = models.CharField(max_length=60)
+    rules = models.JSONField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["owner", "name"], name="rule_profile_once")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -11,6 +11,7 @@ from combat.views import (
     moves,
     odds,
     opening,
+    profiles,
     rehearsal,
     table,
 )
@@ -22,6 +23,7 @@ urlpatterns = [
     path("c/<slug:code>/odds/pairs/", odds.pairs, name="odds-pairs"),
     path("c/<slug:code>/odds/<slug:job>/", odds.job, name="odds-job"),
     path("c/<slug:code>/odds/<slug:job>/cancel/", odds.cancel, name="odds-cancel"),
+    path("c/<slug:code>/rules/profiles/", profiles.profile, name="rule-profile"),
     path("c/<slug:code>/fights/", fights.fights, name="fights"),
     path("c/<slug:code>/fights/new/", opening.new, name="fight-new"),
     path("c/<slug:code>/fights/import/", importing.take_in, name="fight-import"),

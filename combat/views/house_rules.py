@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import access
 from campaigns.models import Seat
-from combat import house_rules, rules_form
+from combat import house_rules, profiles, rules_form
 from combat.rules.settings import Settings
 from tabletop.game import Illegal
 
@@ -40,5 +40,6 @@ def _page(request: HttpRequest, seat: Seat, settings: Settings, misread: dict[st
         "place": "rules",
         "deviations": house_rules.deviations(house_rules.of(seat.campaign)),
         "groups": rules_form.page(settings, misread, request.POST),
+        "profiles": profiles.profiles(seat.user, seat.campaign) if seat.runs_table else [],
     }
     return render(request, "combat/rules.html", context, status=422 if misread else 200)

@@ -64,6 +64,7 @@ ACCESS = {
     "sheet-version": SEATED,
     "sheet-restore POST": "404 404 403 302 302 302",
     "rules": SEATED,
+    "rule-profile POST": "404 404 403 403 404 404",
     "rehearsal": SEATED,
     "odds POST": "404 404 422 422 422 422",
     "odds-pairs POST": "404 404 403 403 302 302",
