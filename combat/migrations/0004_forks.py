@@ -5,15 +5,16 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('combat', '0003_standing_orders'),
+        ("combat", "0003_standing_orders"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='fight',
-            name='origin',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='forks', to='combat.fight'),
+            model_name="fight",
+            name="origin",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.CASCADE, related_name="forks", to="combat.fight"
+            ),
         ),
     ]
