@@ -14,7 +14,7 @@ from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 from campaigns.models import Seat, new_token
-from combat.odds.answers import Answer, Asked, work
+from combat.odds.answers import Answer, Asked, is_whole, work
 
 KEPT = 12 * 3600
 """Seconds for which an answer can be read again."""
@@ -101,7 +101,7 @@ def revived(job: Job, task: Task) -> Job:
     """The job, handed out again if nothing was heard of it for long: its worker was stopped in the middle."""
     if job.over or time.time() - job.at < SILENCE:
         return job
-    job = _keep(msgspec.structs.replace(job, state="waiting", done=0))
+    job = _keep(msgspec.structs.replace(job, state="waiting"))
     send(task, job.code)
     return job
 
@@ -122,20 +122,30 @@ def cancel(job: Job) -> Job:
     return _keep(msgspec.structs.replace(job, state="cancelled"))
 
 
-def compute(code: str, answer: Callable[[Asked, Callable[[int], None]], Answer]) -> None:
-    """The worker's side: the answer of `answer` is kept, and on the way how far it is."""
+type Work = Callable[[Asked, Callable[[int], None], Answer | None], Answer]
+"""What computes an answer, or more of it than there was."""
+
+
+def compute(code: str, answer: Work) -> bool:
+    """The worker's side: the answer is kept, and on the way how far it is. True when there is more to do.
+
+    A long answer comes in parts, so that others who wait for the worker have their turn in between.
+    """
     job, question = found(code), asked(code)
-    if job is None or question is None or job.state != "waiting":
-        return
+    if job is None or question is None or job.over:
+        return False
     meter = _Meter(job)
     try:
-        told = answer(question, meter.tell)
+        told = answer(question, meter.tell, job.answer)
     except Cancelled:
-        return
+        return False
     except Exception:
         _keep(msgspec.structs.replace(meter.job, state="failed"))
         raise
-    _keep(msgspec.structs.replace(meter.job, state="done", done=job.total, answer=told))
+    whole = is_whole(question, told)
+    state: State = "done" if whole else "running"
+    _keep(msgspec.structs.replace(meter.job, state=state, done=meter.done, answer=told))
+    return not whole
 
 
 class _Meter:
@@ -143,7 +153,7 @@ class _Meter:
 
     def __init__(self, job: Job):
         self.job = _keep(msgspec.structs.replace(job, state="running"))
-        self.done, self.told = 0, time.monotonic()
+        self.done, self.told = job.done, time.monotonic()
 
     def tell(self, more: int) -> None:
         self.done += more

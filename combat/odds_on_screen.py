@@ -113,9 +113,9 @@ class PairRows(msgspec.Struct, frozen=True):
 
 
 def shown(job: Job) -> FightRows | PairRows | None:
-    """What the answer of the job looks like, if there is one."""
+    """What the answer of the job looks like, once all of it is there."""
     cast = Cast(job.names, job.cards)
-    match job.answer:
+    match job.answer if job.state == "done" else None:
         case FightOdds() as odds:
             return _fight(odds, cast)
         case PairsOdds() as odds:

@@ -12,8 +12,9 @@ PAUSE = 2.0
 
 @shared_task
 def compute(code: str) -> None:
-    """The odds of the job `code`."""
-    jobs.compute(code, answer)
+    """The odds of the job `code`, as much of them as is done at once."""
+    if jobs.compute(code, answer):
+        jobs.send(compute, code)
 
 
 @shared_task

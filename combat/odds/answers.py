@@ -90,20 +90,28 @@ type Answer = FightOdds | PairsOdds
 def work(asked: Asked) -> int:
     """How much there is to do, in fights."""
     match asked:
-        case AskedPairs(combatants=combatants):
-            return len(list(combinations(combatants, 2))) * FIGHTS_A_PAIR
+        case AskedPairs():
+            return len(_pairs(asked)) * FIGHTS_A_PAIR
         case AskedFight(setup=value):
             setup = _read(value)
             found = duel(setup)
             return _fights(setup) + (_steps(found) // STEPS_A_FIGHT if isinstance(found, Duel) else 0)
 
 
-def answer(asked: Asked, tell: Tell) -> Answer:
+def answer(asked: Asked, tell: Tell, so_far: Answer | None = None) -> Answer:
+    """The answer, or a good part of it: a table grows by one pair at a time, from what it was `so_far`."""
     match asked:
         case AskedFight(setup=setup, seed=seed):
             return _of_fight(_read(setup), seed, tell)
         case AskedPairs():
-            return _of_pairs(asked, tell)
+            return _one_pair_more(asked, so_far.pairs if isinstance(so_far, PairsOdds) else (), tell)
+
+
+def is_whole(asked: Asked, found: Answer) -> bool:
+    """Whether nothing is missing of the answer."""
+    return not (isinstance(asked, AskedPairs) and isinstance(found, PairsOdds)) or len(found.pairs) == len(
+        _pairs(asked)
+    )
 
 
 def _read(value: dict[str, Any]) -> Setup:
@@ -172,11 +180,16 @@ def _shares(lists: Sequence[sealed.List]) -> tuple[ListShare, ...]:
     return tuple(ListShare(one.cards, float(one.share)) for one in lists)
 
 
-def _of_pairs(asked: AskedPairs, tell: Tell) -> PairsOdds:
-    """Everybody in front and on a side of his own."""
+def _pairs(asked: AskedPairs) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Everybody with everybody, in front and on a side of his own."""
     apart = [{**one, "side": str(number), "line": "front"} for number, one in enumerate(asked.combatants)]
-    pairs = [_pair(one, other, asked, tell) for one, other in combinations(apart, 2)]
-    return PairsOdds(asked.seed, FIGHTS_A_PAIR, tuple(pairs))
+    return list(combinations(apart, 2))
+
+
+def _one_pair_more(asked: AskedPairs, known: tuple[Pair, ...], tell: Tell) -> PairsOdds:
+    following = _pairs(asked)[len(known) :][:1]
+    found = [_pair(one, other, asked, tell) for one, other in following]
+    return PairsOdds(asked.seed, FIGHTS_A_PAIR, (*known, *found))
 
 
 def _pair(one: dict[str, Any], other: dict[str, Any], asked: AskedPairs, tell: Tell) -> Pair:

@@ -10,7 +10,7 @@ from characters import sheets
 from characters.models import Character
 from combat import jobs, tasks
 from combat.odds import answers
-from tests.combat.war import text_of
+from tests.combat.war import LANCER, text_of
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +65,7 @@ def test_the_worker_says_how_far_it_is(war, monkeypatch):
     monkeypatch.setattr(jobs, "OFTEN", 0)
     seen = []
     address = asked(war)
-    jobs.compute(code(address), lambda asked, tell: [tell(9), seen.append(jobs.found(code(address)))][0])
+    jobs.compute(code(address), lambda asked, tell, _: [tell(9), seen.append(jobs.found(code(address)))][0])
     assert (seen[0].state, seen[0].done) == ("running", 9)
 
 
@@ -76,7 +76,7 @@ def test_who_asked_can_give_it_up_before_it_begins_and_on_the_way(war, monkeypat
     tasks.compute(code(before))
     answered = []
 
-    def interrupted(_, tell):
+    def interrupted(_, tell, __):
         war.client("bob").post(on_the_way + "cancel/")
         tell(1)
         answered.append("too far")
@@ -109,7 +109,7 @@ def test_work_whose_worker_died_is_begun_again_when_it_is_looked_for(war, monkey
     assert len(sent) == 1
 
 
-def interrupted(asked, tell):
+def interrupted(asked, tell, so_far):
     raise KeyboardInterrupt
 
 
@@ -123,7 +123,7 @@ def test_what_is_over_is_not_cancelled_any_more(war):
 def test_what_goes_wrong_is_said_and_not_swallowed(war):
     address = asked(war)
     with pytest.raises(ZeroDivisionError):
-        jobs.compute(code(address), lambda asked, tell: 1 / 0)
+        jobs.compute(code(address), lambda *_: 1 / 0)
     assert "계산하지 못했습니다" in text_of(war.client("alice").get(address))
 
 
@@ -161,6 +161,20 @@ def test_every_pair_is_for_who_runs_the_table(war):
     assert "세이버" in told and "랜서" in told and "에미" not in told.partition("odds-pairs")[2]
     assert "한 짝에 40판" in told
     assert war.client("alice").post(war.address("odds/pairs/")).status_code == 403
+
+
+def test_a_table_is_made_pair_by_pair_so_that_others_have_their_turn(war, monkeypatch):
+    sheets.create(war.campaign, msgspec.structs.replace(LANCER, name="세번째"), by=None, owner=None)
+    address = asked(war, "gm", "odds/pairs/")
+    sent = []
+    monkeypatch.setattr(Task, "apply_async", lambda self, args, **more: sent.append(args))
+    tasks.compute(code(address))
+    assert (jobs.found(code(address)).percent, sent) == (33, [(code(address),)])
+    assert "33 %" in text_of(war.client("gm").get(address))
+    tasks.compute(code(address))
+    tasks.compute(code(address))
+    assert len(sent) == 2 and jobs.found(code(address)).state == "done"
+    assert "세번째" in text_of(war.client("gm").get(address))
 
 
 def test_a_pair_needs_two(war):
