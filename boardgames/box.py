@@ -4,6 +4,7 @@ The table's own code (opening, chairs, computer players, log, replay) never asks
 `Sight`, never a state, and draws `templates/boardgames/<folder>/screen/` with what it makes of it.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -13,6 +14,9 @@ import msgspec
 from boardgames.bots import Mind
 from boardgames.record_reading import Form, RecordedGame
 from tabletop.game import Illegal, Json
+
+RULE_ID = re.compile(r"[A-Z]+-\d+\w*")
+"""How the ids of rules look (D-17, DX-6, AG-16); what forbids a move may also be a card, which its sentence names."""
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -61,6 +65,11 @@ class Box(msgspec.Struct, frozen=True):
             "options": options,
             "seats": list(seats),
         }
+
+
+def cited(rule: str) -> str:
+    """The rule's id where it is one, else ""."""
+    return rule if RULE_ID.fullmatch(rule) else ""
 
 
 def sight(box: Box, state: Any, view: Any, acting: str, names: Mapping[str, str], *, may_act: bool = True) -> Sight:

@@ -8,6 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from boardgames.box import cited
 from boardgames.dominate.cards import CARDS, SITUATIONS, STAKES, WARDENS
 from boardgames.dominate.vocabulary import Card
 from boardgames.templatetags.dominate import dominate_name, explain
@@ -129,7 +130,7 @@ def because(illegal: Illegal) -> str:
 @register.filter
 def is_rule(word: str) -> bool:
     """Whether the reason is a rule's id, not a card's."""
-    return word[:2] in {"D-", "DX", "DG"}
+    return bool(cited(word))
 
 
 def _sentence(name: str, **context: str) -> str:

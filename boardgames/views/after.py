@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from boardgames import chronicle, exports, fragments, table
+from boardgames.box import cited
 from boardgames.shelf import SHELF, of_format
 from boardgames.views.table import door, place_of
 from campaigns import access
@@ -66,7 +67,12 @@ def take_in(request: HttpRequest, code: str) -> HttpResponse:
     text = file.read() if file else request.POST.get("text", "")
     game = exports.import_game(seat.campaign, seat, text)
     if isinstance(game, Illegal):
-        context |= {"refused": game, "why": _why(game, text), "text": "" if file else str(text)[:SHOWN]}
+        context |= {
+            "refused": game,
+            "why": _why(game, text),
+            "cites": cited(game.rule),
+            "text": "" if file else str(text)[:SHOWN],
+        }
         return render(request, "boardgames/table/import.html", context, status=422)
     messages.success(request, _("The game is taken in."))
     return redirect("game", seat.campaign.code, game.code)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from boardgames import table
+from boardgames.box import cited
 from boardgames.models import BoardGame
 from boardgames.shelf import box_of
 from boardgames.views.table import answer, door
@@ -55,4 +56,4 @@ def _answer(
             return answer(game, acting, live_page=live_page, status=409, stale=True)
         case _:
             told = box_of(game.record.game).explain(done)
-            return answer(game, acting, live_page=live_page, status=422, refused=done, why=told)
+            return answer(game, acting, live_page=live_page, status=422, refused=done, why=told, cites=cited(done.rule))

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from boardgames import fragments, rules_form, table
-from boardgames.box import Box
+from boardgames.box import Box, cited
 from boardgames.models import Strength
 from boardgames.shelf import SHELF
 from boardgames.table import Player
@@ -103,6 +103,7 @@ def _form(
         "rules": rules[first:],
         "refused": refused,
         "why": box.explain(refused) if refused else "",
+        "cites": cited(refused.rule) if refused else "",
         "rule_words": fragments.template(box.folder, "rule"),
     }
     return render(request, "boardgames/table/opening.html", context, status=422 if refused else 200)
