@@ -1,7 +1,5 @@
 """What every test may ask for. Tests that touch the database get the Redis-compatible server with it."""
 
-import os
-import shutil
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -25,11 +23,6 @@ hypothesis.settings.load_profile("suite")
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         catalogs.compile_stale(settings.LOCALE_PATHS)
-
-
-def pytest_unconfigure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput"):  # the process that started the workers tidies up after all of them
-        shutil.rmtree(os.environ["GRAILKEEPER_TEST_DIR"], ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,9 @@
 With DATABASE_URL set (`python -m tests.servers …`) the bus is an outside one too: over TCP, with a password.
 """
 
+import atexit
 import os
+import shutil
 import tempfile
 
 from tests.servers import REDIS_PASSWORD, free_port
@@ -11,6 +13,7 @@ from tests.servers import REDIS_PASSWORD, free_port
 # Workers of one run inherit this directory from the process that started them, and each takes a room in it.
 if "GRAILKEEPER_TEST_DIR" not in os.environ:
     os.environ["GRAILKEEPER_TEST_DIR"] = tempfile.mkdtemp(prefix="grailkeeper-")
+    atexit.register(shutil.rmtree, os.environ["GRAILKEEPER_TEST_DIR"], ignore_errors=True)
 os.environ["VAR_DIR"] = f"{os.environ['GRAILKEEPER_TEST_DIR']}/{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
 os.environ["SECRET_KEY"] = "not a secret: it signs the cookies of tests"
 if os.environ.get("DATABASE_URL"):
