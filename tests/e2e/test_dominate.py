@@ -75,6 +75,7 @@ def test_a_short_game_on_two_phones_with_two_computer_players(device, server, sh
         expect(phone.locator("#hand")).to_be_visible()
 
     play_on(phones, lambda: phones[0].locator("[data-picker]").count() > 0)
+    phones[0].evaluate("scrollTo(0, 0)")
     shot(phones[0], "phone-dominate")
     shot(watcher, "stage-dominate")
 
