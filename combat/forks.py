@@ -10,6 +10,7 @@ import msgspec
 from django.db import transaction
 
 from campaigns.models import User
+from combat import covered
 from combat.models import Fight
 from combat.rules.reports import Outcome
 from combat.rules.view import CombatantView, FightView
@@ -43,6 +44,7 @@ def fork(fight: Fight, before: int, title: str, by: User) -> Fight | Illegal:
     """
     if not fight.record.closed:
         return Illegal("fight_runs", "format")
+    covered.own_up(fight, by)
     entries = steps(fight)
     if before not in {entry.seq for entry in entries}:
         return Illegal("no_such_entry", "format")

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.models import Seat
-from combat import aftermath, exports, fights
+from combat import aftermath, covered, exports, fights
 from combat.models import Fight
 from combat.views.table import door, place_of
 from tabletop.game import Illegal
@@ -49,6 +49,7 @@ def record(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     told = exports.record(found)
     if isinstance(told, Illegal):
         return _page(request, seat, found, told)
+    covered.own_up(found, seat.user)
     return _file(json.dumps(told, ensure_ascii=False, indent=1), "application/json", f"{found.code}.json")
 
 
