@@ -8,10 +8,21 @@
   const ASK_MS = 150; // after the last tap
   const SWIPE_PX = 48;
   let sealing = false;
+  const hands = new WeakMap(); // form -> the hand it was built with
 
   function start() {
     const form = document.getElementById("plan-form");
-    if (form && !form.dataset.ready && form.querySelector("[data-row]")) build(form);
+    if (!form?.querySelector("[data-row]")) return;
+    if (!form.dataset.ready) build(form);
+    else if (!hands.get(form).isConnected) build(anew(form));
+  }
+
+  // A declaration changed the hand alone: the same form again, without what listened for the old hand.
+  function anew(form) {
+    const fresh = form.cloneNode(true);
+    form.replaceWith(fresh);
+    htmx.process(fresh);
+    return fresh;
   }
 
   function build(form) {
@@ -19,6 +30,7 @@
     form.classList.add("by-hand");
     const key = `plan.${form.dataset.planner}`;
     const hand = document.getElementById("hand");
+    hands.set(form, hand);
     const rows = [...form.querySelectorAll("[data-row]")].map((element) => ({
       element,
       id: element.dataset.row,
@@ -275,8 +287,9 @@
       one.element.querySelectorAll(".tally path").forEach((bar, n) => bar.setAttribute("class", n < count ? "on" : "off"));
     }
 
-    hand.addEventListener("click", (event) => {
-      const pressed = event.target.closest("[data-card]");
+    // On the document, since the stream may put a new hand in the old one's place at any moment.
+    document.addEventListener("click", (event) => {
+      const pressed = event.target.closest("#hand [data-card]");
       if (pressed && form.isConnected) lay(pressed.dataset.card);
     });
     form.addEventListener("click", (event) => {

@@ -57,7 +57,7 @@ def melee(*, hp: int = 20, reeds: Phantasm = REEDS, **settings: Any) -> Melee:
     }
     table.seats.update(seats)
     _rewrite(table.saber, phantasms=(reeds,), spells=(LONG,))
-    _rewrite(table.lancer, hp=hp, master=table.emi.code)
+    _rewrite(table.lancer, hp=hp, master=table.emi.code, strength="B+")
     table.emi.owner = table.seats["bob"]
     table.emi.save(update_fields=["owner"])
     people = {

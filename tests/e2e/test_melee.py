@@ -84,6 +84,7 @@ def test_a_melee_is_played_from_phones_to_its_end(device, server, shot):
     table.open(4)
     table.open(5)
 
+    expect(dan.locator("#plan-form")).to_be_visible()
     dan.locator(".declare > summary").click()
     dan.get_by_role("button", name="후퇴", exact=True).click()
     expect(alice.locator(".question")).to_contain_text("아처가 물러납니다")
@@ -93,3 +94,43 @@ def test_a_melee_is_played_from_phones_to_its_end(device, server, shot):
     for page in (alice, bob, carol, dan, desk):
         expect(page.locator(".verdict-end")).to_contain_text("세이버 · 라이더의 승리")
         expect(page.locator("#board")).to_contain_text("아처가 후퇴했습니다. 피해는 9점입니다")
+
+
+def test_on_a_desk_the_whole_table_is_laid_by_keyboard(device, server):
+    table = Melee(device, server)
+    alice = table.sit("alice", DESK)
+
+    def at(who, slot):
+        return alice.locator(f'[data-row="{table.codes[who]}"] [data-slot="{slot}"] [data-place]')
+
+    def shows(who, slot, what):
+        expect(at(who, slot)).to_have_attribute("aria-label", re.compile(f": {what}"))
+
+    expect(at("archer", 5)).to_be_visible()
+    for key in ("1", "2", "Backspace", "ArrowRight", "ArrowUp", "3"):
+        alice.keyboard.press(key)
+    shows("lancer", 1, "강타")
+    shows("archer", 1, "대기")
+    shows("lancer", 2, "맹공")
+    alice.keyboard.press("5")  # the area phantasm takes the slot from what lay in it
+    shows("lancer", 2, "갈대 물결")
+    shows("archer", 2, "갈대 물결")
+    alice.keyboard.press("Backspace")
+    shows("lancer", 2, "맹공")
+    shows("archer", 2, "대기")
+
+
+def test_a_hand_that_a_declaration_changed_still_lays_its_cards(device, server):
+    """Active plus signs raise a card in the hand; what was laid stays, and the new hand goes on."""
+    table = Melee(device, server)
+    bob = table.bob
+    bob.click('[data-card="smash"]')
+    bob.locator(".declare > summary").click()
+    bob.get_by_role("button", name="켜기").first.click()
+    expect(bob.locator('[data-card="smash"]')).to_contain_text("피해 5")
+    expect(bob.locator("[data-prompt]")).to_contain_text("라이더")
+    bob.click('[data-card="counter"]')
+    row = bob.locator(f'[data-row="{table.codes["saber"]}"] [data-place]')
+    expect(row.first).to_have_attribute("aria-label", re.compile("강타"))
+    second = bob.locator(f'[data-row="{table.codes["rider"]}"] [data-place]')
+    expect(second.first).to_have_attribute("aria-label", re.compile("반격"))
