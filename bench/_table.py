@@ -150,7 +150,7 @@ class Watcher:
 
     def __init__(self) -> None:
         self.frames: list[tuple[float, bytes]] = []
-        self.changed = asyncio.Condition()
+        self._came = asyncio.Event()
 
     async def follow(self, port: int, path: str, cookie: str) -> None:
         read, write = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
@@ -163,11 +163,13 @@ class Watcher:
                 return
             if b"event: fragments" in chunk:
                 self.frames.append((time.perf_counter(), chunk))
+                self._came.set()
 
     async def after(self, count: int) -> float:
         """When the frame came that made it more than `count`."""
         while len(self.frames) <= count:
-            await asyncio.sleep(0.0005)
+            self._came.clear()
+            await self._came.wait()
         return self.frames[count][0]
 
 
