@@ -18,8 +18,24 @@ ROOT = Path(__file__).resolve().parent.parent
 COMPLETE, BEGUN = ("ko",), ("ja", "zh_Hant")
 """Languages that may lack nothing, and languages whose gaps show Korean."""
 
+
+
+def _room(*packages: str) -> tuple[str, ...]:
+    """The sources of rooms that have a folder of code and one of templates under the same name."""
+    return tuple(f"{place}/**/*" for package in packages for place in (package, f"templates/{package}"))
+
+
 AREAS: dict[str, tuple[str, ...]] = {
     "tabletop": ("tabletop/**/*.py", "templates/tabletop/**/*"),
+    "scenes": _room("campaigns/scenes", "characters/ledger"),
+    "posts": _room("campaigns/posts"),
+    "search": _room("campaigns/search"),
+    "knowledge": _room("characters/knowledge"),
+    "takeaway": _room("campaigns/takeaway", "characters/exchange"),
+    "reminders": _room("campaigns/reminders"),
+    "phone": _room("campaigns/phone"),
+    "handbook": _room("combat/handbook"),
+    "card_sets": _room("boardgames/card_sets"),
     "campaigns": ("campaigns/**/*.py", "config/*.py", "templates/campaigns/**/*", "templates/*"),
     "characters": ("characters/**/*.py", "templates/characters/**/*"),
     "odds": (
