@@ -89,10 +89,12 @@ def _expect_redis() -> None:
 
 def worker() -> Child:
     schedule = str(Path(settings.VAR, "run", "schedule"))
-    options = ("--beat", "--schedule", schedule, "--pool", "solo", "--loglevel", "WARNING")
+    options = ("--beat", "--schedule", schedule, "--loglevel", "WARNING")
+    # Threads, not processes, to stay small: odds that take seconds let what is short come in between.
+    threads = ("--pool", "threads", "--concurrency", "3")
     lonely = ("--without-gossip", "--without-mingle", "--without-heartbeat")
     quiet = ("-W", "ignore:You're running the worker")  # as root, which is how containers run it
-    command = (sys.executable, *quiet, "-m", "celery", "-q", "-A", "config", "worker", *options, *lonely)
+    command = (sys.executable, *quiet, "-m", "celery", "-q", "-A", "config", "worker", *options, *threads, *lonely)
     # An idle worker takes two seconds to notice; a task that is cut off is begun again by the next look at what is due.
     return Child("worker", command, patience=0.3)
 
