@@ -1,4 +1,4 @@
-"""What a war keeps, one file a subject: who plays (people), days, scenes and the map (scenes)."""
+"""What a war keeps, one file a subject: who plays (people), days, scenes and the map (scenes), what is written (posts)."""
 
 from campaigns.models.people import (
     Campaign,
@@ -11,20 +11,42 @@ from campaigns.models.people import (
     new_code,
     new_token,
 )
+from campaigns.models.posts import (
+    Audience,
+    Draft,
+    Owing,
+    Post,
+    PostKind,
+    PostReader,
+    PostRules,
+    PostVersion,
+    Thread,
+    ThreadReader,
+)
 from campaigns.models.scenes import Area, Day, MapPicture, Scene, SignUp, Step
 
 __all__ = [
     "Area",
+    "Audience",
     "Campaign",
     "Day",
+    "Draft",
     "Invite",
     "MapPicture",
+    "Owing",
+    "Post",
+    "PostKind",
+    "PostReader",
+    "PostRules",
+    "PostVersion",
     "Role",
     "Scene",
     "Seat",
     "SeatLink",
     "SignUp",
     "Step",
+    "Thread",
+    "ThreadReader",
     "User",
     "UserManager",
     "new_code",

@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models.people import Campaign, Seat, new_code
+from campaigns.models.scenes import Scene
 
 
 class Audience(models.TextChoices):
@@ -46,11 +47,13 @@ class PostRules(models.Model):
 class Thread(models.Model):
     """A place to write in (글타래), of a scene or free. `readers` are the seats of one that is not for everybody.
 
+    A planned scene is not known to all, so `scene` is shown through `campaigns.scenes.eye` only.
     `source` names the format of an imported log ("ccfolia"); nobody writes on in such a thread unless it is reopened.
     """
 
     code = models.CharField(max_length=20, unique=True, default=new_code)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="threads")
+    scene = models.ForeignKey(Scene, on_delete=models.SET_NULL, null=True, blank=True, related_name="threads")
     title = models.CharField(_("title"), max_length=80)
     place = models.CharField(_("place"), max_length=60, blank=True)
     audience = models.CharField(max_length=10, choices=Audience, default=Audience.ALL)
@@ -193,7 +196,10 @@ class Owing(models.Model):
     settled_by = models.ForeignKey(Post, on_delete=models.SET_NULL, null=True, related_name="+")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["post", "seat"], name="owing_once", nulls_distinct=False)]
+        constraints = [
+            models.UniqueConstraint(fields=["post", "seat"], name="owing_once"),
+            models.UniqueConstraint(fields=["post"], condition=models.Q(seat=None), name="owing_of_the_table_once"),
+        ]
         indexes = [models.Index(fields=["at"], condition=models.Q(settled_at=None), name="owing_open")]
 
     def __str__(self) -> str:
