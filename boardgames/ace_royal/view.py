@@ -5,9 +5,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import to_builtins
 
-from boardgames.ace_royal.agenda import NegateQuestion, Step
+from boardgames.ace_royal.agenda import NegateQuestion, Step, WindowQuestion
 from boardgames.ace_royal.annals import Defeat, Outcome, Transfer
-from boardgames.ace_royal.combat import Boost, Combat, Gift, Proxy, Strike
+from boardgames.ace_royal.combat import Boost, Combat, Gift, Proxy, Strike, Sum
 from boardgames.ace_royal.dealing import heroes_left
 from boardgames.ace_royal.moves import Mode
 from boardgames.ace_royal.outcome import code_state, waiting_for
@@ -15,7 +15,7 @@ from boardgames.ace_royal.play import asked
 from boardgames.ace_royal.servant import ability_stretch
 from boardgames.ace_royal.settings import HouseRules
 from boardgames.ace_royal.state import Change, Master, State, seat_then
-from boardgames.ace_royal.strikes import servant_sum
+from boardgames.ace_royal.strikes import attack_of, damage_of, defence_of, servant_sum
 from boardgames.ace_royal.vocabulary import STATS, ServantState, Stat
 
 
@@ -33,8 +33,8 @@ class SeatView(msgspec.Struct, frozen=True):
     """A seat as one person sees it.
 
     `cards`, `facedown_cards` and `seen_pool` are the owner's; `hero` and `class_` are None for others while face-down.
-    `stats` is what can be known of the Servant's values; `whole` says that nothing is missing in them. `changes` are
-    what lasts for a while on the Servant.
+    `stats` is what can be known of the Servant's values, `sums` why; `whole` says that nothing is missing in them.
+    `changes` are what lasts for a while on the Servant.
     """
 
     id: str
@@ -54,6 +54,7 @@ class SeatView(msgspec.Struct, frozen=True):
     facedown: int
     changes: tuple[Change, ...]
     stats: dict[Stat, int]
+    sums: dict[Stat, Sum]
     whole: bool
     barred: bool
     hero_used: bool
@@ -69,6 +70,14 @@ class GiftView(msgspec.Struct, frozen=True):
     from_: str = msgspec.field(name="from")
     to: str
     card: str | None
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """The running strike as it stands before its damage is fixed."""
+
+    attack: Sum
+    defence: Sum
+    damage: Sum
 
 
 class CombatView(msgspec.Struct, frozen=True):
@@ -88,6 +97,7 @@ class CombatView(msgspec.Struct, frozen=True):
     strikes: tuple[Strike, ...]
     lost: dict[str, int]
     gift: GiftView | None
+    standing: Standing | None = None
 
 
 class View(msgspec.Struct, frozen=True):
@@ -146,7 +156,7 @@ def view(state: State, seats: tuple[str, ...]) -> View:
         stretch=ability_stretch(state),
         meeting=state.meeting,
         waiting_for=_waiting_for(state, seats),
-        # everything in it was announced, save who holds a counterword
+        # everything in it was announced, save who can answer
         pending=() if _is_secretly_asked(state, seats) else state.agenda,
         combat=_combat(state, seats),
         in_combat=state.combat is not None,
@@ -159,6 +169,7 @@ def view(state: State, seats: tuple[str, ...]) -> View:
 def _seat(state: State, master: Master, *, own: bool) -> SeatView:
     knows_hero, knows_class = own or master.hero_up, own or master.class_up
     stretch = ability_stretch(state)
+    sums = {stat: servant_sum(state, master, stat, hero=knows_hero, class_=knows_class) for stat in STATS}
     return SeatView(
         **to_builtins(seat_then(master)),
         id=master.id,
@@ -173,7 +184,8 @@ def _seat(state: State, master: Master, *, own: bool) -> SeatView:
         facedown=len(master.facedown),
         changes=master.changes,
         independent=master.independent,
-        stats={stat: servant_sum(state, master, stat, hero=knows_hero, class_=knows_class).value for stat in STATS},
+        stats={stat: found.value for stat, found in sums.items()},
+        sums=sums,
         whole=knows_hero and knows_class,
         barred=master.barred,
         hero_used=stretch in master.hero_used,
@@ -196,9 +208,9 @@ def _pool(state: State, seats: tuple[str, ...]) -> tuple[str, ...] | None:
 
 
 def _is_secretly_asked(state: State, seats: tuple[str, ...]) -> bool:
-    """Whether somebody else is asked for a counterword: to be asked tells that one holds it."""
+    """Whether somebody else is asked in a window or for a counterword: to be asked tells that one can answer."""
     question = asked(state)
-    return isinstance(question, NegateQuestion) and question.seat not in seats
+    return isinstance(question, NegateQuestion | WindowQuestion) and question.seat not in seats
 
 
 def _waiting_for(state: State, seats: tuple[str, ...]) -> dict[str, Any] | None:
@@ -225,7 +237,16 @@ def _combat(state: State, seats: tuple[str, ...]) -> CombatView | None:
         strikes=combat.strikes,
         lost=combat.lost,
         gift=_gift(combat, seats),
+        standing=_standing(state),
     )
+
+
+def _standing(state: State) -> Standing | None:
+    """Everything of it lies open since C1."""
+    combat = state.combat
+    if combat is None or combat.mode is None or any(fixed.step == combat.striking for fixed in combat.strikes):
+        return None
+    return Standing(attack_of(state, combat), defence_of(state, combat), damage_of(state, combat))
 
 
 def _gift(combat: Combat, seats: tuple[str, ...]) -> GiftView | None:

@@ -151,6 +151,27 @@ def test_who_is_asked_for_a_counterword_is_told_to_him_alone(at):
     assert (seen.waiting_for, seen.pending) == ({"who": None, "for": "negate", "card": "L-S03"}, ())
 
 
+def test_who_is_asked_in_a_window_is_told_to_him_alone():
+    at = Table(3).say("alice done", "alice assault bob")
+    assert at.asked == ("alice", "window")
+    seen = {who: ace_royal.view(at.state, (who,)) for who in ("alice", "bob", "carol", "gm")}
+    assert seen["alice"].waiting_for["who"] == "alice"
+    assert {seen[who].waiting_for["who"] for who in ("bob", "carol", "gm")} == {None}
+    at.say("alice pass")
+    # alice has passed, bob is asked: carol and eve cannot tell that anything happened
+    assert ace_royal.view(at.state, ("carol",)) == seen["carol"]
+    assert ace_royal.view(at.state, ("gm",)) == seen["gm"]
+
+
+def test_a_running_strike_shows_its_numbers_with_their_reasons_to_all():
+    at = Table(2).assault().say("alice mode phys")
+    standing = ace_royal.view(at.state, ()).combat.standing
+    for total in (standing.attack, standing.defence, standing.damage):
+        assert total.value == sum(term.value for term in total.why)
+    at.close("assault").close("assault_damage")
+    assert ace_royal.view(at.state, ()).combat.standing is None
+
+
 def test_deck_order_and_undrawn_heroes_are_nobodys(at):
     for seats in ((), ("gm",), *((seat,) for seat in SEATS[:3])):
         seen = ace_royal.view(at.state, seats)
