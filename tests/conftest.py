@@ -20,6 +20,10 @@ hypothesis.settings.register_profile("suite", deadline=None, suppress_health_che
 hypothesis.settings.load_profile("suite")
 
 
+GUARDING = ("tabletop.migrations.0002_entries_stay", "characters.migrations.0004_ledger_entries_stay")
+"""The migrations whose triggers guard a log; `SQLITE` in them is pairs of statements that set one and take it away."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         catalogs.compile_stale(settings.LOCALE_PATHS)
@@ -55,7 +59,7 @@ def _forgetful_table() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def _flushable_log() -> Iterator[None]:
     """Emptying the database between tests must get past the triggers that guard the log (PostgreSQL truncates instead)."""
-    guards = import_module("tabletop.migrations.0002_entries_stay").SQLITE
+    guards = [guard for migration in GUARDING for guard in import_module(migration).SQLITE]
     operations = DatabaseWrapper.ops_class
     flush = operations.execute_sql_flush
 

@@ -1,5 +1,19 @@
-"""What is kept of characters, one file a subject: their sheets and portraits (sheets)."""
+"""What is kept of characters, one file a subject: sheets and portraits (sheets), what everybody has left (ledger), where and
+with whom he stands (ground)."""
 
+from characters.models.ground import Alliance, Base
+from characters.models.ledger import LedgerEntry, Recovery, RestRules, Term
 from characters.models.sheets import Character, Kind, Portrait, SheetVersion
 
-__all__ = ["Character", "Kind", "Portrait", "SheetVersion"]
+__all__ = [
+    "Alliance",
+    "Base",
+    "Character",
+    "Kind",
+    "LedgerEntry",
+    "Portrait",
+    "Recovery",
+    "RestRules",
+    "SheetVersion",
+    "Term",
+]
