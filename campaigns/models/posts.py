@@ -96,7 +96,7 @@ class Post(models.Model):
     text of an import is shown as it is. `rolls` are fixed at posting (`campaigns.posts.rolls`). `html` is `text` made ready,
     the same for every reader.
     A `sealed` post is its author's alone until `opened_at`, and from then on for its audience.
-    `to` is the declaration that an answer or a follow-up belongs to.
+    `to` is the declaration that an answer or a follow-up belongs to, and whose readers and seal it has.
     `at` is where it stands in the war's chronicle; `dated` is False where an import knows no time and only the order holds.
     `sequence` is its place in the thread. It is no number for a page: it would count what the reader may not see.
     `extra` keeps what an import knows besides: tab, colour.
@@ -154,10 +154,14 @@ class Post(models.Model):
 
 
 class PostReader(models.Model):
-    """A seat that a post for a side or for named people is for, once it is open."""
+    """A seat that a post for a side or for named people is for, once it is open.
+
+    `early`: it reads the post while that is sealed, as who declared something under seal reads the answer to it.
+    """
 
     post = models.ForeignKey(Post, on_delete=models.CASCADE)
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE)
+    early = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["post", "seat"], name="post_reader_once")]

@@ -2,8 +2,9 @@
 
 - A thread is for everybody, or for its readers; who runs the table reads every thread.
 - A post is for all who read its thread, or for its readers among them; its author and who runs the table read it too.
-- A sealed post is its author's alone until it is opened. Who runs the table reads it before, since he has to answer it,
-  unless the war says otherwise (PostRules.gm_reads_sealed).
+- A sealed post is its author's alone until it is opened, and the answer to it theirs who answered and declared
+  (PostReader.early). Who runs the table reads both before, since he has to answer, unless the war says otherwise
+  (PostRules.gm_reads_sealed).
 - Of a withdrawn post only its author and who runs the table still read the text (`words`).
 """
 
@@ -14,6 +15,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from campaigns.models import Audience, Campaign, Post, PostReader, PostRules, Seat, Thread, ThreadReader
 
 COVERED = Q(sealed=True, opened_at=None)
+
+type _Keys = frozenset[int] | None
+"""Of seats; None for all of them."""
 
 
 def rules_of(campaign: Campaign) -> PostRules:
@@ -36,10 +40,10 @@ def readable(seat: Seat) -> QuerySet[Post]:
     mine = Q(owner=seat)
     if seat.runs_table:
         return posts if rules_of(seat.campaign).gm_reads_sealed else posts.filter(mine | ~COVERED)
-    named = Exists(PostReader.objects.filter(post=OuterRef("pk"), seat=seat))
-    return posts.filter(
-        mine | (~COVERED & (Q(audience=Audience.ALL) | named)), thread__in=readable_threads(seat).values("pk")
-    )
+    named = PostReader.objects.filter(post=OuterRef("pk"), seat=seat)
+    is_open = ~COVERED & (Q(audience=Audience.ALL) | Exists(named))
+    told_early = COVERED & Exists(named.filter(early=True))
+    return posts.filter(mine | is_open | told_early, thread__in=readable_threads(seat).values("pk"))
 
 
 def searchable(seat: Seat) -> QuerySet[Post]:
@@ -50,15 +54,18 @@ def searchable(seat: Seat) -> QuerySet[Post]:
 def readers_of(post: Post) -> list[Seat]:
     """The seats at the table that may read this post now: who is told when it changes (I-8)."""
     present = list(post.campaign.seats.filter(removed_at=None))
-    within = _among(present, post.thread.audience, ThreadReader.objects.filter(thread=post.thread))
-    table = [seat for seat in present if seat.runs_table]
-    if post.covered:
-        early = table if rules_of(post.campaign).gm_reads_sealed else []
-        return [seat for seat in present if seat in early or (seat.pk == post.owner_id and seat in [*within, *table])]
-    named = _among(present, post.audience, PostReader.objects.filter(post=post))
-    return [
-        seat for seat in present if seat in table or (seat in within and (seat in named or seat.pk == post.owner_id))
-    ]
+    within = _keys(post.thread.audience, ThreadReader.objects.filter(thread=post.thread))
+    named = PostReader.objects.filter(post=post)
+    told = _keys(post.audience, named) if not post.covered else _keys("", named.filter(early=True))
+    table = not post.covered or rules_of(post.campaign).gm_reads_sealed
+    return [seat for seat in present if _reads(seat, post, within, told, table=table)]
+
+
+def _reads(seat: Seat, post: Post, within: _Keys, told: _Keys, *, table: bool) -> bool:
+    mine = post.owner_id == seat.pk
+    if seat.runs_table:
+        return mine or table
+    return (within is None or seat.pk in within) and (mine or told is None or seat.pk in told)
 
 
 def words(post: Post, seat: Seat) -> str:
@@ -75,8 +82,5 @@ def may_see_secret_rolls(post: Post, seat: Seat) -> bool:
     return seat.runs_table or post.owner_id == seat.pk
 
 
-def _among(present: list[Seat], audience: str, named: QuerySet[Any]) -> list[Seat]:
-    if audience == Audience.ALL:
-        return present
-    keys = set(named.values_list("seat_id", flat=True))
-    return [seat for seat in present if seat.pk in keys]
+def _keys(audience: str, named: QuerySet[Any]) -> _Keys:
+    return None if audience == Audience.ALL else frozenset(named.values_list("seat_id", flat=True))
