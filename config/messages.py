@@ -46,19 +46,6 @@ AREAS: dict[str, tuple[str, ...]] = {
         "templates/combat/odds/*",
         "templates/combat/rehearsal/*",
     ),
-    "fights": (
-        *(
-            f"combat/{name}.py"
-            for name in ("aftermath", "cover", "exports", "fights", "house_rules", "imports", "lineup")
-        ),
-        *("combat/opening.py", "combat/rules_form.py", "combat/rules_in_words.py", "combat/templatetags/ruling.py"),
-        *(f"combat/views/{name}.py" for name in ("after", "fights", "house_rules", "importing", "opening")),
-        *(
-            f"templates/combat/{name}.*"
-            for name in ("after", "cover", "fight", "fight_list", "fights", "import", "log")
-        ),
-        *(f"templates/combat/{name}.*" for name in ("losses", "number", "opening*", "rules*", "text", "winner")),
-    ),
     "combat": ("combat/**/*.py", "templates/combat/**/*"),
     "dominate": ("boardgames/dominate/**/*.py", "templates/boardgames/dominate/**/*"),
     "ace_royal": ("boardgames/ace_royal/**/*.py", "templates/boardgames/ace_royal/**/*"),
