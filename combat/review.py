@@ -1,16 +1,19 @@
 """A fight looked back on (돌아보기): who dealt and took what, how HP and MP went, which cards fell, which slots turned it.
 
-Only of what everybody has seen, so that it can be read by all and while the fight still runs. Drawings are points for an
+Only of what everybody has seen, so that it can be read by all and while the fight still runs; but what was to be expected of
+a hand is measured as well as the reader knows it. Drawings are points for an
 SVG of WIDTH × HEIGHT; every number of theirs stands in a table too.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from combat.chronicle import Chronicle
+from combat.expected import Measure, Shares, expected
 from combat.rules.reports import Damage, SlotReport
 from combat.rules.sheet import Kind
 from combat.rules.view import FightView
@@ -43,11 +46,26 @@ class Curve(msgspec.Struct, frozen=True):
     zero: int
 
 
+class UsedCard(msgspec.Struct, frozen=True):
+    """A card with its own name where it is known: how often it was shown, and was to be expected ("" where nothing was).
+
+    The same as bars, `width` and `due`, in whole points.
+    """
+
+    word: str
+    name: str
+    count: int
+    expected: str
+    width: int
+    due: int
+
+
 class Used(msgspec.Struct, frozen=True):
-    """The cards somebody showed: word, own name where it is known, and how often, the most first."""
+    """The cards somebody showed beside those expected of him, by which `measure`."""
 
     person: Person
-    cards: tuple[tuple[str, str, int], ...]
+    measure: Measure
+    cards: tuple[UsedCard, ...]
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -58,13 +76,16 @@ class Review(msgspec.Struct, frozen=True):
     slots: tuple[SlotReport, ...]
 
 
-def review(shown: Screen, log: Chronicle) -> Review:
-    """The fight on `shown` so far; `log` is its chronicle."""
+def review(shown: Screen, log: Chronicle, reader: FightView, mixes: Mapping[str, Shares]) -> Review:
+    """The fight on `shown` so far; `log` is its chronicle.
+
+    `reader` is the view of whoever reads, and `mixes` what the odds say to him: what to expect of a hand, he knows best.
+    """
     view = shown.view
     return Review(
         dealt=_dealt(shown),
         curves=tuple(_curve(person, view, log) for person in shown.people),
-        used=tuple(_used(person, view) for person in shown.people),
+        used=tuple(_used(person, view, reader, mixes) for person in shown.people),
         turns=_turns(shown.every),
         slots=view.slots,
     )
@@ -122,10 +143,34 @@ def _height(number: int, low: int, top: int) -> int:
     return HEIGHT - (max(number, low) - low) * HEIGHT // (top - low)
 
 
-def _used(person: Person, view: FightView) -> Used:
-    cards = Counter(card for slot in view.slots for card in _shown(slot, person.id))
-    names = view.named.get(person.id, {})
-    return Used(person, tuple((word, names.get(word, ""), count) for word, count in cards.most_common()))
+def _used(person: Person, view: FightView, reader: FightView, mixes: Mapping[str, Shares]) -> Used:
+    shown = Counter(card for slot in view.slots for card in _shown(slot, person.id))
+    due = expected(reader, person.id, shown, mixes)
+    names = _names(person.id, view, reader)
+    most = max(1, *due.cards.values(), *shown.values())
+    words = sorted(dict.fromkeys([*due.cards, *shown]), key=lambda word: (-shown[word], -due.cards.get(word, 0)))
+    cards = tuple(
+        UsedCard(
+            word,
+            names.get(word, ""),
+            shown[word],
+            _tenths(due.cards[word]) if word in due.cards else "",
+            shown[word] * WIDTH // most,
+            int(due.cards.get(word, 0) * WIDTH / most),
+        )
+        for word in words
+    )
+    return Used(person, due.measure, cards if shown else ())
+
+
+def _names(who: str, view: FightView, reader: FightView) -> dict[str, str]:
+    """What cards are called, as far as everybody has seen them or the reader holds them."""
+    held = {card.word: card.name for own in reader.own if own.id == who for card in own.hand}
+    return held | view.named.get(who, {})
+
+
+def _tenths(number: Fraction) -> str:
+    return f"{float(number):.1f}".removesuffix(".0")
 
 
 def _shown(slot: SlotReport, who: str) -> Iterable[str]:

@@ -12,10 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import access
 from campaigns.models import Role, Seat
+from campaigns.phone.keeping import keep
 from campaigns.views.pages import wants_fragment
 from combat import fragments
 from combat import review as looking_back
 from combat.chronicle import chronicle
+from combat.expected import mixes as best_mixes
 from combat.models import Fight
 from combat.tasks import go_on
 from combat.templatetags.telling import cast_of_view
@@ -89,7 +91,9 @@ def fight(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     place = place_of(seat, found, request.GET.get("as", ""))
     changing = "change" in request.GET
     context = fragments.context(found, place.seats, place.acting, changing=changing)
-    return render(request, f"combat/{place.page}.html", {**context, "seat": seat, "changing": changing})
+    answer = render(request, f"combat/{place.page}.html", {**context, "seat": seat, "changing": changing})
+    own = place.page == "hand" and not seat.runs_table
+    return keep(answer) if own and not changing else answer
 
 
 @never_cache
@@ -121,7 +125,10 @@ def review(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     """The fight looked back on, from what everybody has seen."""
     seat, found = door(request, code, fight)
     context = fragments.context(found, (), "")
-    looked_back = looking_back.review(context["screen"], chronicle(found.record))
+    seats = place_of(seat, found).seats
+    reader = records.view(found.record, seats)
+    mixes = best_mixes(found.record.setup, reader, seats) if context["screen"].view.slots else {}
+    looked_back = looking_back.review(context["screen"], chronicle(found.record), reader, mixes)
     return render(request, "combat/review.html", {**context, "review": looked_back, "seat": seat, "place": "fights"})
 
 

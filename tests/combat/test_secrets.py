@@ -14,7 +14,7 @@ from tabletop import live, records, seals
 from tests.combat.war import SABERS_PLAN, plan, reveal, war
 
 CARDS = st.sampled_from(["smash", "counter", "onslaught", ""])
-PAGES = ("", "?as=", "stage/", "seals/1/", "seals/2/", "told/1/1/", "told/1/3/", "text/", "record.json")
+PAGES = ("", "?as=", "stage/", "seals/1/", "seals/2/", "told/1/1/", "told/1/3/", "text/", "review/", "record.json")
 ONE_SALT = {"salt": "00", "print": "ab" * 32}
 
 
