@@ -1,4 +1,5 @@
-"""What a war keeps, one file a subject: who plays (people), days, scenes and the map (scenes), what is written (posts)."""
+"""What a war keeps, one file a subject: who plays (people), days, scenes and the map (scenes), what is written (posts),
+what can be found (search)."""
 
 from campaigns.models.people import (
     Campaign,
@@ -24,6 +25,7 @@ from campaigns.models.posts import (
     ThreadReader,
 )
 from campaigns.models.scenes import Area, Day, MapPicture, Scene, SignUp, Step
+from campaigns.models.search import Findable
 
 __all__ = [
     "Area",
@@ -31,6 +33,7 @@ __all__ = [
     "Campaign",
     "Day",
     "Draft",
+    "Findable",
     "Invite",
     "MapPicture",
     "Owing",

@@ -1,0 +1,102 @@
+"""Writing what can be found: the copy of a text and its place in the index, in the transaction of the write itself."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from campaigns.models import Campaign
+from campaigns.models.search import Findable
+from campaigns.search.grams import grams
+from campaigns.search.index import index
+from campaigns.search.letters import clean
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A text, and for whom it is (`readers`)."""
+
+    text: str
+    readers: tuple[str, ...]
+
+
+class Document(msgspec.Struct, frozen=True):
+    """What a room gives to be found. Whoever may read any part may know `title`, `link` and `at`."""
+
+    kind: str
+    key: str
+    title: str
+    link: str
+    parts: tuple[Part, ...]
+    at: datetime | None = None
+
+
+def put(campaign: Campaign, document: Document) -> None:
+    """Let the document be found as it stands now. One without a text that anybody may read is dropped."""
+    if not any(part.text.strip() and part.readers for part in document.parts):
+        return drop(campaign, document.kind, document.key)
+    with transaction.atomic():
+        kept = _kept(campaign, document.kind, document.key)
+        row = kept or Findable(campaign=campaign, kind=document.kind, key=document.key)
+        before = terms(row) if kept else frozenset()
+        row.title, row.link, row.at = clean(document.title)[:200], document.link, document.at
+        row.parts = [{"text": clean(part.text), "readers": sorted(part.readers)} for part in document.parts]
+        row.save()
+        index().move(row.pk, before, terms(row))
+    return None
+
+
+def drop(campaign: Campaign, kind: str, key: str) -> None:
+    """Let it be found no more."""
+    with transaction.atomic():
+        if kept := _kept(campaign, kind, key):
+            index().move(kept.pk, terms(kept), frozenset())
+            kept.delete()
+
+
+def put_all(campaign: Campaign, documents: Iterable[Document]) -> None:
+    """Many at once that cannot be found yet (of a rebuild, or an import)."""
+    rows = [
+        Findable(
+            campaign=campaign,
+            kind=document.kind,
+            key=document.key,
+            title=clean(document.title)[:200],
+            link=document.link,
+            at=document.at,
+            parts=[{"text": clean(part.text), "readers": sorted(part.readers)} for part in document.parts],
+        )
+        for document in documents
+    ]
+    with transaction.atomic():
+        for row in Findable.objects.bulk_create(rows, batch_size=200):
+            index().move(row.pk, frozenset(), terms(row))
+
+
+def drop_all(campaign: Campaign) -> None:
+    """Everything of a war, before it is put in anew."""
+    with transaction.atomic():
+        for row in Findable.objects.filter(campaign=campaign).iterator():
+            index().move(row.pk, terms(row), frozenset())
+        Findable.objects.filter(campaign=campaign).delete()
+
+
+def terms(row: Findable) -> frozenset[str]:
+    """Where the row stands in the index: every gram of a part once for each of its readers."""
+    return frozenset(_terms(row.campaign_id, row.kind, row.parts))
+
+
+def _terms(campaign: int, kind: str, parts: list[dict[str, Any]]) -> Iterator[str]:
+    for part in parts:
+        found = grams(part["text"])
+        for reader in part["readers"]:
+            yield from (term(campaign, kind, reader, gram) for gram in found)
+
+
+def term(campaign: int, kind: str, reader: str, gram: str) -> str:
+    return f"{campaign}·{kind}·{reader}·{gram}"
+
+
+def _kept(campaign: Campaign, kind: str, key: str) -> Findable | None:
+    return Findable.objects.select_for_update().filter(campaign=campaign, kind=kind, key=key).first()

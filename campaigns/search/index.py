@@ -1,0 +1,82 @@
+"""The index: which documents hold which terms. One small module for each database it is kept in, behind these words."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from importlib import import_module
+
+from django.db import connection
+
+type Question = tuple[tuple[str, ...], ...]
+"""All of these, and of each any: ((a, b), (c,)) is "(a or b) and c"."""
+
+type Execute = Callable[[str], object]
+
+BY_VENDOR = {"sqlite": "campaigns.search.on_sqlite", "postgresql": "campaigns.search.on_postgresql"}
+
+
+class Index(ABC):
+    """What a database does for the index. A term is letters, digits and signs beyond ASCII, so it needs no quoting."""
+
+    create: Sequence[str]
+    """Statements that make what it needs."""
+
+    remove: Sequence[str]
+
+    answers: str
+    """SQL: the documents that answer a question, as `document`; its one parameter is the question as `asked` writes it."""
+
+    @abstractmethod
+    def move(self, document: int, before: frozenset[str], after: frozenset[str]) -> None:
+        """The document held the terms `before`, and holds `after` now; it is unknown with none."""
+
+    @abstractmethod
+    def asked(self, question: Question) -> str:
+        """The question in the words of the database."""
+
+    def count(self, questions: Sequence[Question]) -> list[int]:
+        """How many documents answer each of the questions (one query)."""
+        counted = f"SELECT CAST(%s AS integer) AS place, count(*) FROM ({self.answers}) AS found"  # noqa: S608 - our own
+        values = [value for at, question in enumerate(questions) for value in (at, self.asked(question))]
+        rows = _rows(" UNION ALL ".join([counted] * len(questions)), values)
+        return [number for _, number in sorted(rows)]
+
+    def find(self, question: Question, start: int, stop: int) -> list[int]:
+        """The documents that answer it, the newest first, from `start` up to before `stop`."""
+        some = f"{self.answers} ORDER BY document DESC LIMIT %s OFFSET %s"
+        return [document for (document,) in _rows(some, [self.asked(question), stop - start, start])]
+
+    def gather(self, questions: Sequence[Question], each: int) -> set[int]:
+        """The newest documents that answer any of the questions, `each` of every one (one query)."""
+        some = f"SELECT * FROM ({self.answers} ORDER BY document DESC LIMIT {each:d}) AS found"  # noqa: S608 - our own
+        rows = _rows(" UNION ".join([some] * len(questions)), [self.asked(question) for question in questions])
+        return {document for (document,) in rows}
+
+
+def index() -> Index:
+    """The index of the database that is in use."""
+    return of_vendor(connection.vendor)
+
+
+@cache
+def of_vendor(vendor: str) -> Index:
+    found: Index = import_module(BY_VENDOR[vendor]).INDEX
+    return found
+
+
+def execute(statement: str, values: Sequence[object]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+
+
+def joined(question: Question, quote: str, either: str, both: str) -> str:
+    """A question written out with a database's own signs."""
+    return both.join("(" + either.join(f"{quote}{term}{quote}" for term in any_of) + ")" for any_of in question)
+
+
+def _rows(statement: str, values: Sequence[object]) -> Iterable[tuple[int, ...]]:
+    if not values:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return cursor.fetchall()

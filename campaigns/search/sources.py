@@ -1,0 +1,42 @@
+"""What there is to find: each room says so for the kinds it holds, and how to bring all of them in anew."""
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+
+import msgspec
+from django.db import transaction
+from django.utils.functional import Promise
+
+from campaigns.models import Campaign
+from campaigns.search import documents
+from campaigns.search.documents import Document
+
+type Source = Callable[[Campaign], Iterable[Document]]
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of thing that is found. `word` is a short one in small letters; `label` is what a page calls several of them."""
+
+    word: str
+    label: Promise
+    source: Source
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def register(word: str, label: Promise, source: Source) -> None:
+    """Other rooms do it in AppConfig.ready. `source` gives everything of the kind that a war holds."""
+    KINDS[word] = Kind(word, label, source)
+
+
+def rebuild(campaign: Campaign) -> None:
+    """Let everything of a war be found as its rooms hold it now, in the order in which it came about."""
+    with transaction.atomic():
+        documents.drop_all(campaign)
+        held = [document for kind in KINDS.values() for document in kind.source(campaign)]
+        documents.put_all(campaign, sorted(held, key=_when))
+
+
+def _when(document: Document) -> datetime:
+    return document.at or datetime.min.replace(tzinfo=UTC)
