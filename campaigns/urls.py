@@ -1,6 +1,7 @@
 from django.urls import path
 from django.views.i18n import set_language
 
+from campaigns.phone import views as phone
 from campaigns.views import account, campaign, cover, doors, entrances, links, people
 
 urlpatterns = [
@@ -10,6 +11,9 @@ urlpatterns = [
     path("logout/", doors.sign_out, name="logout"),
     path("account/", account.account, name="account"),
     path("language/", set_language, name="language"),
+    path("manifest.webmanifest", phone.manifest, name="manifest"),
+    path("sw.js", phone.worker, name="worker"),
+    path("offline/", phone.offline, name="offline"),
     path("c/new/", campaign.new, name="campaign-new"),
     path("c/<slug:code>/", cover.cover, name="campaign"),
     path("c/<slug:code>/log/", cover.log, name="log"),

@@ -12,6 +12,7 @@ from combat.views import (
     odds,
     opening,
     profiles,
+    queued,
     rehearsal,
     table,
 )
@@ -40,6 +41,7 @@ urlpatterns = [
     path("c/<slug:code>/fights/<slug:fight>/look/", table.look, name="fight-look"),
     path("c/<slug:code>/fights/<slug:fight>/seals/<int:seq>/", table.seal, name="fight-seal"),
     path("c/<slug:code>/fights/<slug:fight>/plans/<slug:combatant>/", moves.plan, name="fight-plan"),
+    path("c/<slug:code>/fights/<slug:fight>/plans/<slug:combatant>/queued/", queued.queued, name="fight-queued"),
     path("c/<slug:code>/fights/<slug:fight>/plans/<slug:combatant>/draft/", drafting.ask, name="fight-draft"),
     path("c/<slug:code>/fights/<slug:fight>/plans/<slug:combatant>/ahead/", drafting.ahead, name="fight-ahead"),
     path("c/<slug:code>/fights/<slug:fight>/moves/", moves.move, name="fight-move"),

@@ -141,6 +141,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "campaigns.phone.whose.Whose",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -237,6 +238,7 @@ SECURE_CSP = {
     "img-src": [CSP.SELF, "blob:"],
     "connect-src": [CSP.SELF],
     "font-src": [CSP.SELF],
+    "manifest-src": [CSP.SELF],
     "form-action": [CSP.SELF],
     "base-uri": [CSP.NONE],
     "frame-ancestors": [CSP.NONE],

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from campaigns.models import Seat
+from campaigns.phone.keeping import keep
 from characters import sheets
 from characters.access import character_or_404, eye_of, may_write, writer_or_403
 from characters.changes import Step, history
@@ -21,7 +22,8 @@ A_PAGE = 40
 def sheet(request: HttpRequest, code: str, character: str) -> HttpResponse:
     seat, found = character_or_404(request, code, character)
     view = seen(sheets.current(found), eye_of(seat, found), sheets.house_of(seat.campaign))
-    return render(request, "characters/sheet.html", _context(seat, found, view))
+    answer = render(request, "characters/sheet.html", _context(seat, found, view))
+    return keep(answer) if eye_of(seat, found) == Eye.OWNER else answer
 
 
 def versions(request: HttpRequest, code: str, character: str) -> HttpResponse:
