@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from characters.answers import ENTRY_TYPES, MOST_ROWS, Answers, Row, asked_first, groups_of, inputs_of, with_row
+from characters.exchange.effects import read_effect, read_person_line, read_text
 from characters.exchange.words import (
     AREA,
     LINE_WORDS,
@@ -99,6 +100,7 @@ class _Reader:
         self.rows: dict[str, list[dict[str, str]]] = {group: [] for group in ENTRY_TYPES}
         self.section = ""
         self.headed = False
+        self.begun = False
 
     @property
     def kind(self) -> str:
@@ -110,13 +112,43 @@ class _Reader:
             return Line("")
         bare = _BULLET.sub("", line).strip()
         found = (
-            self._heading(bare)
+            self._effect(bare)
+            or self._heading(bare)
+            or self._person_line(bare)
             or self._entry(bare, listed=bare != line)
             or self._figures(bare)
             or self._labelled(bare)
             or self._story(bare)
+            or self._bare_name(bare)
         )
+        self.begun = True
         return found or Line(line, (), line)
+
+    def _effect(self, bare: str) -> Line | None:
+        """What an entry does, in the words of the app's own sheets."""
+        if not self._in_entry:
+            return None
+        row = self.rows[self.section][-1]
+        if (text := read_text(bare)) is not None:
+            row["text"] = f"{row.get('text', '')}\n{text}".strip()
+            return Line(bare, (Found(f"{self.section}.text", text),))
+        if (read := read_effect(self.section, bare)) is None:
+            return None
+        row |= read[0]
+        return Line(bare, (Found(f"{self.section}.effect", read[0]["effect"]),), ", ".join(read[1]))
+
+    def _person_line(self, bare: str) -> Line | None:
+        said = {} if self.section in STORY_WORDS else read_person_line(bare)
+        if not said or (self.section in ENTRY_TYPES and "ranged" in said):
+            return None
+        self.said |= said
+        return Line(bare, tuple(Found(key, value) for key, value in said.items()))
+
+    def _bare_name(self, bare: str) -> Line | None:
+        """A sheet that begins with a short line of its own begins with the name."""
+        if self.begun or self.section or len(bare) > LONGEST_HEADING or re.search(r"[:=/]", bare):
+            return None
+        return Line(bare, self._take(("name", _name(bare) or bare)))
 
     def _heading(self, bare: str) -> Line | None:
         match = _HEADING.match(bare[: LONGEST_HEADING + 1])
@@ -271,4 +303,4 @@ def _with_entry(answers: Answers, group: str, id: str, said: dict[str, str]) -> 
 
 def _effect(group: str, said: dict[str, str]) -> dict[str, str]:
     """What does not say its damage stays on paper, until somebody says what it does."""
-    return {} if group == "skills" else {"effect": "attack" if "damage" in said else "other"}
+    return {} if group == "skills" or "effect" in said else {"effect": "attack" if "damage" in said else "other"}

@@ -37,6 +37,7 @@ STORY_WORDS: Final = {
     "secret": ("비밀", "secret", "秘密", "祕密"),
     "mission": ("사명", "mission", "使命"),
     "wish": ("소망", "소원", "성배에비는소원", "wish", "願い", "願望"),
+    "notes": ("진행자메모", "gmnotes", "notesforthegm"),
     "background": ("배경", "과거", "설정", "생애", "내력", "background", "背景", "來歷"),
 }
 SECTION_WORDS: Final = {
@@ -65,6 +66,7 @@ SECTION_WORDS: Final = {
         "마스터시트",
         "캐릭터시트",
         "시트",
+        "그밖에",
         "서번트",
         "status",
         "stats",
