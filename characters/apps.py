@@ -10,13 +10,21 @@ class CharactersConfig(AppConfig):
     name = "characters"
 
     def ready(self) -> None:
+        from django.utils.translation import gettext_lazy as _
+
         from campaigns import demo, seats
+        from campaigns.search import sources
+        from characters import findable
         from characters.demo import bring_sheets
 
         seats.FOLLOW.append(characters_follow)
         demo.BRING.append(bring_sheets)
+        sources.register(findable.KIND, _("Sheets"), findable.source)
 
 
 def characters_follow(old: "Seat", new: "Seat") -> None:
     """Who takes a seat over takes its characters."""
-    old.characters.update(owner=new)
+    from characters import sheets
+
+    for character in old.characters.select_related("campaign"):
+        sheets.give(character, new)

@@ -10,12 +10,19 @@ class CombatConfig(AppConfig):
     name = "combat"
 
     def ready(self) -> None:
+        from django.utils.translation import gettext_lazy as _
+
         from campaigns import cover, seats
+        from campaigns.search import sources
+        from combat import findable
         from combat.cover import in_log, on_cover
+        from tabletop import referee
 
         seats.FOLLOW.append(chairs_follow)
         cover.PARTS.append(on_cover)
         cover.LOG.append(in_log)
+        sources.register(findable.KIND, _("Fights"), findable.source)
+        referee.ENDED.append(findable.ended)
 
 
 def chairs_follow(old: "Seat", new: "Seat") -> None:

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from campaigns import names
 from campaigns.models import Campaign, Seat
+from combat.findable import keep_found
 from combat.models import Fight
 from combat.rules.record import fold
 from combat.rules.state import Fight as State
@@ -38,9 +39,11 @@ def import_fight(campaign: Campaign, by: Seat, text: str | bytes) -> Fight | Ill
             record = _replayed(
                 {key: part for key, part in value.items() if key not in _HEAD}, value.get("moves", []), by
             )
-            return Fight.objects.create(
+            fight = Fight.objects.create(
                 campaign=campaign, record=record, title=_title(ended), by=by.user, written_back=False
             )
+            keep_found(fight)
+            return fight
     except BaseException:
         # States of the record that is gone must not be found under the key that the next one gets.
         records.forget()

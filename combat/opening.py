@@ -11,6 +11,7 @@ from campaigns.models import Campaign, Seat, User
 from characters.combatant import to_combatant
 from characters.models import Character, SheetVersion
 from characters.sheet import Master, Servant, Sheet, read
+from combat.findable import keep_found
 from combat.models import Fight, Fighter
 from combat.rules.settings import Settings
 from combat.rules.sheet import read_sheet
@@ -120,4 +121,5 @@ def _kept(fight: Fight, fighting: list[Sheeted]) -> Fight:
         Fighter(fight=fight, combatant=one.character.code, character=one.character, version=one.version)
         for one in fighting
     )
+    keep_found(fight)
     return fight

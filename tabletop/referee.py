@@ -4,7 +4,7 @@ One transaction: lock the record, fold, ask the rules, append, and while chance 
 rules refuse leaves no trace. After the commit those seats are told whose own view has changed, and nobody else (I-8, I-10).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from threading import RLock
@@ -20,6 +20,10 @@ from tabletop.models import Chair, Entry, Record
 
 if TYPE_CHECKING:
     from campaigns.models import User
+
+ENDED: list[Callable[[Record], None]] = []
+"""What other rooms do once a record has ended, or goes on again after a rewind; they append in AppConfig.ready. It is told
+after the commit, and nothing of the move is undone if one of them fails."""
 
 SPECTATOR = ""
 """Whose view is told to all who hold no seat."""
@@ -97,11 +101,13 @@ def play(
         played = asked if isinstance(asked, Illegal) else rules.play(before, asked)
         if isinstance(played, Illegal):
             return played
+        was_closed = record.closed
         first = _append(record, seat, move, msgspec.to_builtins(played.report), rules.ENGINE, by, sealed=sealed)
         after = _draw_while_due(rules, record, played.state)
         record.save(update_fields=["seq", "closed"])
         # A new seal is seen by all, also where it replaces an older one.
         _tell(record, first.seq - 1, after, everybody=sealed)
+        _tell_end(record, was_closed)
     return Accepted(record.seq, played.report)
 
 
@@ -117,10 +123,12 @@ def rewind(pk: int, *, to: int, reason: str, by: Person, seen: int) -> Accepted 
             return Illegal("reason_missing", "format")
         state = records.load(record, to)
         move = {"by": GM, "do": "rewind", "to": to, "reason": reason}
+        was_closed = record.closed
         entry = _append(record, GM, move, None, game(record.game).ENGINE, by)
         record.closed = game(record.game).awaits(state).nobody
         record.save(update_fields=["seq", "closed"])
         _tell(record, entry.seq - 1, state, everybody=True)
+        _tell_end(record, was_closed)
     return Accepted(record.seq, None)
 
 
@@ -182,6 +190,12 @@ _one_writer = RLock()
 def _tell(record: Record, before: int, after: Any, *, everybody: bool = False) -> None:
     # Who is concerned is worked out after the commit, when nobody waits for the record any more.
     transaction.on_commit(partial(_committed, record, before, after, everybody=everybody))
+
+
+def _tell_end(record: Record, was_closed: bool) -> None:
+    if record.closed != was_closed:
+        for hear in ENDED:
+            transaction.on_commit(partial(hear, record), robust=True)
 
 
 def _committed(record: Record, before: int, after: Any, *, everybody: bool) -> None:

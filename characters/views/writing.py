@@ -112,7 +112,8 @@ def _save(request: HttpRequest, seat: Seat, character: Character, form: SheetFor
         before = (locked.version, str(locked.owner_id or ""))
         written = sheets.write(locked, read_answers(form.answers, now, form.eye).sheet, seat.user, "written")
         if form.owner != before[1]:
-            Character.objects.filter(pk=locked.pk).update(owner=form.owner or None)
+            owner = seat.campaign.seats.filter(pk=form.owner).first() if form.owner else None
+            sheets.give(locked, owner)
     if before == (written.number, form.owner):
         messages.info(request, gettext("Nothing has changed."))
     return redirect("sheet", code=seat.campaign.code, character=character.code)
