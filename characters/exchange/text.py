@@ -75,10 +75,16 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Pasted(msgspec.Struct, frozen=True):
-    """The answers the form begins with, and the lines they come from."""
+    """The answers the form begins with, and the lines they come from.
+
+    `said` and `rows` are only what the text says itself, without the blanks that fill a form: what goes onto a sheet that
+    is there already (`characters.bringing`).
+    """
 
     answers: Answers
     lines: tuple[Line, ...]
+    said: dict[str, str]
+    rows: dict[str, list[dict[str, str]]]
 
 
 def read(text: str, kind: str = "", masters: Mapping[str, str] | None = None) -> Pasted:
@@ -88,7 +94,8 @@ def read(text: str, kind: str = "", masters: Mapping[str, str] | None = None) ->
     """
     reader = _Reader(masters or {})
     lines = [reader.line(_plain(line)) for line in text[:LONGEST].splitlines()[:MOST_LINES]]
-    return Pasted(_answers(kind or reader.kind, reader), tuple(line for line in lines if line.text))
+    kept = tuple(line for line in lines if line.text)
+    return Pasted(_answers(kind or reader.kind, reader), kept, reader.said, reader.rows)
 
 
 class _Reader:

@@ -1,12 +1,14 @@
-"""What is kept of characters, one file a subject: sheets and portraits (sheets), what everybody has left (ledger), where and
-with whom he stands (ground)."""
+"""What is kept of characters, one file a subject: sheets and portraits (sheets), what files brought along
+(baggage), what everybody has left (ledger), where and with whom he stands (ground)."""
 
+from characters.models.baggage import Baggage
 from characters.models.ground import Alliance, Base
 from characters.models.ledger import LedgerEntry, Recovery, RestRules, Term
 from characters.models.sheets import Character, Kind, Portrait, SheetVersion
 
 __all__ = [
     "Alliance",
+    "Baggage",
     "Base",
     "Character",
     "Kind",
