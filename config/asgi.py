@@ -8,10 +8,12 @@ decided who may listen; the stream itself is written here on the event loop, at 
 import asyncio
 import io
 import os
+import re
 import sys
+import tempfile
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import IO, Any
 
 import django
 
@@ -49,12 +51,13 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 
 
 async def _http(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    body = await _body(receive)
+    body = await _body(receive, _limit(scope["path"]))
     if body is None:
         await _refuse_large(send)
         return
     loop = asyncio.get_running_loop()
-    response = await loop.run_in_executor(_workers, _respond, environ(scope, body))
+    with body:
+        response = await loop.run_in_executor(_workers, _respond, environ(scope, body))
     await send({"type": "http.response.start", "status": response.status_code, "headers": _headers(response)})
     if isinstance(response, live.Stream):
         await live.hub().serve(response, receive, send)
@@ -75,19 +78,28 @@ async def _send_body(loop: asyncio.AbstractEventLoop, response: HttpResponseBase
         await loop.run_in_executor(_workers, response.close)
 
 
-async def _body(receive: Receive) -> bytes | None:
-    """The request's body; None when it is larger than anything we take, or its sender has gone."""
-    parts, size = [], 0
+def _limit(path: str) -> int:
+    """How large a body may be at that address: files are taken in at few of them."""
+    limits = (limit for pattern, limit in settings.FILE_BODY_LIMITS if re.fullmatch(pattern, path))
+    return next(limits, settings.REQUEST_BODY_LIMIT)
+
+
+async def _body(receive: Receive, limit: int) -> IO[bytes] | None:
+    """The request's body; None when it is larger than what is taken here, or its sender has gone.
+
+    What is larger than an ordinary request waits on the disk.
+    """
+    body = tempfile.SpooledTemporaryFile(max_size=settings.REQUEST_BODY_LIMIT)  # noqa: SIM115 - closed by who asked for it
+    size = 0
     while True:
         message = await receive()
-        if message["type"] == "http.disconnect":
+        size += len(message.get("body", b""))
+        if message["type"] == "http.disconnect" or size > limit:
+            body.close()
             return None
-        parts.append(message.get("body", b""))
-        size += len(parts[-1])
-        if size > settings.REQUEST_BODY_LIMIT:
-            return None
+        body.write(message.get("body", b""))
         if not message.get("more_body"):
-            return b"".join(parts)
+            return body
 
 
 async def _refuse_large(send: Send) -> None:
@@ -116,8 +128,11 @@ def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
     return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in lines]
 
 
-def environ(scope: dict[str, Any], body: bytes) -> dict[str, Any]:
-    """The WSGI environment of an ASGI request."""
+def environ(scope: dict[str, Any], body: bytes | IO[bytes]) -> dict[str, Any]:
+    """The WSGI environment of an ASGI request; a body in a file is wherever its writer stopped."""
+    sent = io.BytesIO(body) if isinstance(body, bytes) else body
+    length = sent.seek(0, io.SEEK_END)
+    sent.seek(0)
     client = scope.get("client") or ("", 0)
     server = scope.get("server") or ("", 0)
     found: dict[str, Any] = {
@@ -130,10 +145,10 @@ def environ(scope: dict[str, Any], body: bytes) -> dict[str, Any]:
         "SERVER_PORT": str(server[1] or 80),
         "REMOTE_ADDR": client[0],
         "REMOTE_PORT": str(client[1]),
-        "CONTENT_LENGTH": str(len(body)),
+        "CONTENT_LENGTH": str(length),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope.get("scheme", "http"),
-        "wsgi.input": io.BytesIO(body),
+        "wsgi.input": sent,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": False,

@@ -249,6 +249,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 REQUEST_BODY_LIMIT = 3 * 1024 * 1024
+# Files of other programs, and rescue files, are larger; they come in at these addresses only and wait on the disk.
+FILE_BODY_LIMITS = ((r"/c/[\w-]+/(sheets/([\w-]+/)?|log/)bring/", 11 * 1024 * 1024), (r"/restore/", 256 * 1024 * 1024))
 
 # What fills an empty database on the first start. Never by itself on a server, where a demo's password would be a way in.
 DEMO = "campaigns.demo.load_demo" if switch("DEMO", default=not (HTTPS or text("DATABASE_URL"))) else ""

@@ -29,7 +29,17 @@ def stream(request):
     return live.Stream(audience, user=1, scope="war", allowed=lambda: True)
 
 
-urlpatterns = [path("echo/<str:what>/", echo), path("counted/", counted), path("stream/", stream)]
+@csrf_exempt
+def measured(request):
+    return HttpResponse(sum(len(chunk) for chunk in iter(lambda: request.read(65536), b"")))
+
+
+urlpatterns = [
+    path("restore/", measured),
+    path("echo/<str:what>/", echo),
+    path("counted/", counted),
+    path("stream/", stream),
+]
 
 
 @pytest.fixture(autouse=True)
@@ -120,3 +130,10 @@ def test_a_stream_has_no_length_and_begins_with_its_fragments(monkeypatch):
     assert headers[b"content-type"] == b"text/event-stream"
     assert b"content-length" not in headers
     assert 'data: <p id="a">now</p>' in sent[1]["body"].decode()
+
+
+def test_a_file_is_taken_where_files_come_in_and_waits_on_the_disk(settings):
+    large = b"x" * (settings.REQUEST_BODY_LIMIT + 1)
+    sent = get("/restore/", method="POST", body=large)
+    assert (sent[0]["status"], sent[1]["body"]) == (200, str(len(large)).encode())
+    assert get("/echo/restore/", method="POST", body=large)[0]["status"] == 413
