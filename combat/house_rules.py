@@ -19,6 +19,7 @@ from tabletop.game import Illegal, Json
 class Deviation(msgspec.Struct, frozen=True):
     """A setting that is not at its default: what it is called, what holds, and what would hold by default."""
 
+    key: str
     title: Text
     words: Text
     default: Text
@@ -66,7 +67,7 @@ def words(settings: Settings, setting: Setting) -> Text:
 def deviations(settings: Settings) -> tuple[Deviation, ...]:
     """Everything that is not as by default, in the order of the page."""
     return tuple(
-        Deviation(setting.title, words(settings, setting), words(Settings(), setting), setting.gap)
+        Deviation(setting.key, setting.title, words(settings, setting), words(Settings(), setting), setting.gap)
         for setting in SETTINGS
         if deviates(settings, setting)
     )

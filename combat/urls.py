@@ -19,6 +19,7 @@ from combat.views import (
 
 urlpatterns = [
     path("c/<slug:code>/rules/", house_rules.rules, name="rules"),
+    path("c/<slug:code>/rules/examples/", house_rules.examples, name="rule-examples"),
     path("c/<slug:code>/rehearsal/", rehearsal.rehearsal, name="rehearsal"),
     path("c/<slug:code>/odds/", odds.odds, name="odds"),
     path("c/<slug:code>/odds/pairs/", odds.pairs, name="odds-pairs"),

@@ -18,7 +18,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from combat.rules.reports import Damage, Deadline, Duel, Event, Fall, Note, Outcome, Reward, SlotReport, Why
-from combat.rules.seen import FightView
+from combat.rules.seen import CombatantView, FightView
+from combat.rules.settings import BASICS
 from combat.rules.sheet import Servant, Sheet, phantasms
 from tabletop.game import Illegal
 
@@ -153,7 +154,8 @@ def _how(duel: Duel, hits: list[Damage]) -> tuple[str, str]:
         return ("chant" if "chant" in words else "wait"), "R-16"
     rule = hits[0].why[0].rule if hits else _unhurt_rule(words)
     if duel.winner is None:
-        return ("both" if hits else "equal" if words[0] == words[1] else "even"), rule
+        # Only of basic cards is it told that they were equal: others may differ in value and still come to nothing.
+        return ("both" if hits else "equal" if words[0] == words[1] and words[0] in BASICS else "even"), rule
     if rule == "G-5":
         same = words[0].partition(":")[0] == words[1].partition(":")[0]
         return ("higher" if same else "above"), rule
@@ -236,6 +238,19 @@ def tell_cards(context: Context, duel: Duel, cast: Cast) -> str:
 def tell_state(context: Context, person: dict[str, Any]) -> str:
     """Where a combatant stands at the end."""
     return _told(context, "state", person=person)
+
+
+@register.simple_tag(takes_context=True)
+def tell_person(context: Context, person: CombatantView, cast: Cast) -> str:
+    """Where somebody stands who is seen."""
+    told = {
+        "name": cast.name(person.id),
+        "hp": person.hp,
+        "mp": person.mp,
+        "state": person.state,
+        "started": {"hp": person.hp_at_start, "mp": person.mp_at_start},
+    }
+    return _told(context, "state", person=told)
 
 
 @register.simple_tag(takes_context=True)

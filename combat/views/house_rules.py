@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import access
 from campaigns.models import Seat
-from combat import house_rules, profiles, rules_form
+from combat import house_rules, profiles, rule_examples, rules_form
 from combat.rules.settings import Settings
 from tabletop.game import Illegal
 
@@ -32,6 +32,16 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
     seat.campaign.save(update_fields=["rules"])
     messages.success(request, _("The rules are kept. Fights that are already open keep theirs."))
     return redirect("rules", code)
+
+
+@never_cache
+@require_safe
+def examples(request: HttpRequest, code: str) -> HttpResponse:
+    """What each rule changes, on small fights that the engine decides."""
+    seat = access.seat_or_404(request, code)
+    groups = rule_examples.told(house_rules.of(seat.campaign))
+    context = {"seat": seat, "place": "rules", "groups": groups, "cast": rule_examples.cast()}
+    return render(request, "combat/rule_examples.html", context)
 
 
 def _page(request: HttpRequest, seat: Seat, settings: Settings, misread: dict[str, Illegal]) -> HttpResponse:

@@ -6,6 +6,7 @@ from tests.access.answers import SEATED, TABLE
 # Whose numbers, and since when, must be asked: without it there is nothing to show.
 ROWS = {
     "rules": SEATED,
+    "rule-examples": SEATED,
     "rule-profile POST": "404 404 403 403 404 404",
     "rehearsal": SEATED,
     "odds POST": "404 404 422 422 422 422",
