@@ -30,12 +30,14 @@ def current(character: Character) -> Sheet:
     return BLANK[character.kind] if latest is None else read(latest.sheet)
 
 
-def create(campaign: Campaign, sheet: Sheet, *, by: User | None, owner: Seat | None, code: str = "") -> Character:
+def create(
+    campaign: Campaign, sheet: Sheet, *, by: User | None, owner: Seat | None, code: str = "", cause: str = "written"
+) -> Character:
     """A new character with the first version of its sheet; `code` is its address where the form has named one."""
     with transaction.atomic():
         named = {"code": code} if code else {}
         character = Character.objects.create(campaign=campaign, kind=sheet.kind, name=sheet.name, owner=owner, **named)
-        write(character, sheet, by, "written")
+        write(character, sheet, by, cause)
     return character
 
 

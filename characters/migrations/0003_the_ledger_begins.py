@@ -1,5 +1,7 @@
 """What stands on the sheets becomes the ledger: an entry for each version that changed a number."""
 
+from typing import Any
+
 from django.db import migrations
 
 PLAIN = {
@@ -12,7 +14,7 @@ SPENT = ("fortune", "conviction")
 RANKS = {"E": 1, "D": 2, "C": 3, "B": 4, "A": 5, "EX": 7}
 
 
-def numbers(sheet, ranks):
+def numbers(sheet: dict[str, Any], ranks: dict[str, int]) -> dict[str, int]:
     names = ("hp", "mp") if sheet["kind"] == "servant" else tuple(PLAIN)
     found = {name: int(sheet.get(PLAIN[name][0], PLAIN[name][1])) for name in names}
     if sheet["kind"] == "master":
@@ -27,7 +29,8 @@ def bring(apps, schema_editor):
     Entry = apps.get_model("characters", "LedgerEntry")
     for character in apps.get_model("characters", "Character").objects.select_related("campaign").iterator():
         ranks = RANKS | (character.campaign.rules.get("rank_values") or {})
-        standing, number = {}, 0
+        standing: dict[str, int] = {}
+        number = 0
         for version in character.versions.order_by("number").iterator():
             now = numbers(version.sheet, ranks)
             changes = {name: value - standing.get(name, 0) for name, value in now.items()}

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from campaigns.models import Campaign
 from characters import sheets
 from characters.models import Character, SheetVersion
 from characters.sheet import Servant, Skill, Who
@@ -50,7 +51,7 @@ def test_one_s_own_sheets_come_first(table: SimpleNamespace) -> None:
 
 
 def test_an_empty_list_says_what_to_do_next(table: SimpleNamespace) -> None:
-    Character.objects.all().delete()
+    Character.objects.update(campaign=Campaign.objects.create(name="Elsewhere"))
     assert "첫 시트를 적거나" in listed(table, "alice")
     assert "참가자가 적으면" in listed(table, "eve")
 

@@ -239,7 +239,7 @@ def test_a_change_in_the_form_asks_what_it_would_come_to(war):
 
 
 def test_a_war_without_sheets_says_what_comes_first(war):
-    war.campaign.characters.all().delete()
+    war.campaign.characters.update(campaign=Campaign.objects.create(name="다른 곳"))
     assert "아직 하나도 없습니다." in text_of(war.client("gm").get(war.address("fights/new/")))
 
 

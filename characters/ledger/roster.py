@@ -1,0 +1,63 @@
+"""Everybody in the war with his sheet and what he has left, and who belongs to whom."""
+
+from collections.abc import Iterable
+
+import msgspec
+from django.db.models import F, OuterRef, Subquery
+
+from campaigns.models import Campaign, Seat
+from characters.access import eye_of
+from characters.ledger.accounts import Numbers
+from characters.models import Character, LedgerEntry, SheetVersion
+from characters.sheet import Servant, Sheet, read
+from characters.visibility import Eye, redacted
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A character, its sheet as it stands, and its accounts."""
+
+    character: Character
+    sheet: Sheet
+    standing: Numbers
+
+    @property
+    def gone(self) -> bool:
+        """Vanished or dead."""
+        return bool(self.standing.get("gone"))
+
+    def eye(self, seat: Seat) -> Eye:
+        return eye_of(seat, self.character)
+
+    def seen(self, seat: Seat) -> Sheet:
+        """The sheet as this person may read it."""
+        return redacted(self.sheet, self.eye(seat))
+
+
+def roster(campaign: Campaign) -> list[Held]:
+    """Everybody who has a sheet, in the order they came (one query)."""
+    newest = LedgerEntry.objects.filter(character=OuterRef("character")).order_by("-number")
+    latest = (
+        SheetVersion.objects.filter(character__campaign=campaign, number=F("character__version"))
+        .select_related("character__owner__user")
+        .annotate(standing=Subquery(newest.values("standing")[:1]))
+        .order_by("character__pk")
+    )
+    return [Held(version.character, read(version.sheet), version.standing or {}) for version in latest]
+
+
+def bound_to(code: str, everybody: Iterable[Held]) -> list[Held]:
+    """The Master of a Servant, or the Servants of a Master."""
+    everybody = list(everybody)
+    own = next((held for held in everybody if held.character.code == code), None)
+    master = own.sheet.master if own is not None and isinstance(own.sheet, Servant) else ""
+    return [
+        held
+        for held in everybody
+        if held.character.code == master or (isinstance(held.sheet, Servant) and held.sheet.master == code)
+    ]
+
+
+def concerned(character: Character, everybody: Iterable[Held]) -> set[int]:
+    """The seats that a term of the character concerns beside the table: its owner, and who plays its Master or Servants."""
+    bound = bound_to(character.code, everybody)
+    return {owner for owner in (character.owner_id, *(held.character.owner_id for held in bound)) if owner is not None}
