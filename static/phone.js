@@ -36,10 +36,10 @@
 
   function age() {
     const at = document.documentElement.dataset.kept;
-    const place = document.getElementById("kept");
-    if (!at || !place) return;
-    place.textContent = place.dataset.text.replace("@", when(at));
-    place.hidden = false;
+    const banner = document.getElementById("offline");
+    if (!at || !banner) return;
+    banner.textContent = document.getElementById("queued").dataset.kept.replace("@", when(at));
+    banner.hidden = false; // live.js takes it away when the page is heard of again
   }
   addEventListener("online", () => {
     if (!document.documentElement.dataset.kept) return;
@@ -51,12 +51,13 @@
     if (!section || !window.caches || !(await caches.has("own"))) return false;
     const own = await caches.open("own");
     const place = section.querySelector("[data-kept-list]");
-    place.replaceChildren();
+    const rows = [];
     for (const request of (await own.keys()).reverse()) {
       const answer = await own.match(request);
       const at = answer.headers.get("X-Kept");
-      if (at) place.append(row(new URL(request.url), decodeURIComponent(answer.headers.get("X-Title")), place.dataset.age.replace("@", when(at))));
+      if (at) rows.push(row(new URL(request.url), decodeURIComponent(answer.headers.get("X-Title")), place.dataset.age.replace("@", when(at))));
     }
+    place.replaceChildren(...rows);
     section.hidden = !place.children.length;
     return !section.hidden;
   }

@@ -86,10 +86,12 @@
     one.className = "banner";
     one.dataset.outcome = item.outcome ?? "waiting";
     one.setAttribute("role", item.outcome ? "alert" : "status");
-    const line = one.appendChild(document.createElement("div"));
+    const inner = one.appendChild(document.createElement("div"));
+    inner.className = "grow";
+    const line = inner.appendChild(document.createElement("p"));
     if (item.said) line.innerHTML = item.said; // the server's own fragment
     else line.textContent = (item.outcome ? texts.gone : texts.waiting).replace("@", item.title);
-    const acts = one.appendChild(document.createElement("div"));
+    const acts = inner.appendChild(document.createElement("div"));
     acts.className = "row-acts";
     const act = (text, done) => {
       const button = acts.appendChild(document.createElement("button"));

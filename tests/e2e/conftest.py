@@ -70,7 +70,7 @@ def device(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
 def _bad(said: object) -> bool:
     """A refused move (4xx) and a cut line are what some tests are about; the rest is not."""
     text = said.text  # type: ignore[attr-defined]
-    expected = ("status of 4", "net::ERR", "Failed to load resource")
+    expected = ("status of 4", "net::ERR", "Failed to load resource", "htmx:sendError", "htmx:afterRequest")
     return said.type == "error" and not any(one in text for one in expected)  # type: ignore[attr-defined]
 
 

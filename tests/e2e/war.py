@@ -75,7 +75,7 @@ class Table:
         phone.wait_for_url(re.compile(r"/c/[0-9a-f]+/$"))
         return phone
 
-    def open_fight(self, title: str = "부두의 결투", slots: int = 7) -> None:
+    def open_fight(self, title: str = "부두의 결투", slots: int = 7, rounds: int = 1) -> None:
         """The GM opens a fight of Saber against Lancer, and everybody comes to it."""
         desk = self.desk
         desk.goto(f"{self.war}fights/new/")
@@ -83,6 +83,7 @@ class Table:
         if slots != 10:
             desk.click("details.rules-fold > summary")
             desk.fill("[name='rule.slots_per_round']", str(slots))
+            desk.fill("[name='rule.rounds']", str(rounds))
         desk.click("#ready button")
         desk.wait_for_url(re.compile(r"/fights/[0-9a-f]+/$"))
         self.fight = re.search(r"/c/.*", desk.url)[0]
