@@ -1,5 +1,11 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class CampaignsConfig(AppConfig):
     name = "campaigns"
+
+    def ready(self) -> None:
+        from campaigns.search.sources import fill
+
+        post_migrate.connect(fill, sender=self, dispatch_uid="campaigns.search")

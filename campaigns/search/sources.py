@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 from django.db import transaction
@@ -30,12 +31,21 @@ def register(word: str, label: Promise, source: Source) -> None:
     KINDS[word] = Kind(word, label, source)
 
 
-def rebuild(campaign: Campaign) -> None:
-    """Let everything of a war be found as its rooms hold it now, in the order in which it came about."""
+def rebuild(campaign: Campaign) -> int:
+    """Let everything of a war be found as its rooms hold it now, in the order in which it came about; how much that is."""
     with transaction.atomic():
         documents.drop_all(campaign)
         held = [document for kind in KINDS.values() for document in kind.source(campaign)]
         documents.put_all(campaign, sorted(held, key=_when))
+    return len(held)
+
+
+def fill(plan: Iterable[tuple[Any, bool]] = (), **_: object) -> None:
+    """After the migration that makes the index: what was there before it."""
+    made = ("campaigns", "0005_search")
+    if any((done.app_label, done.name) == made and not backwards for done, backwards in plan):
+        for campaign in Campaign.objects.all():
+            rebuild(campaign)
 
 
 def _when(document: Document) -> datetime:

@@ -34,13 +34,12 @@ def pattern(word: str) -> str:
 
 
 def _forms(word: str) -> Iterator[str]:
-    for place, sign in enumerate(word):
-        before, after = re.escape(word[:place]), re.escape(word[place + 1 :])
-        yield before + _another(sign, short=len(word) == SHORT) + after
-        if place and len(word) > SHORT:
-            yield before + ANY + re.escape(word[place:])
-        if len(word) > SHORT:
-            yield before + after
+    """A wrong syllable, then a missing one, then one too many: the first that fits is the nearest."""
+    cut = [(re.escape(word[:place]), sign, re.escape(word[place + 1 :])) for place, sign in enumerate(word)]
+    yield from (before + _another(sign, short=len(word) == SHORT) + after for before, sign, after in cut)
+    if len(word) > SHORT:
+        yield from (before + ANY + re.escape(sign) + after for before, sign, after in cut[1:])
+        yield from (before + after for before, _, after in cut)
 
 
 def _another(sign: str, *, short: bool) -> str:

@@ -1,0 +1,5 @@
+from django.urls import path
+
+from campaigns.search import views
+
+urlpatterns = [path("c/<slug:code>/search/", views.search, name="search")]

@@ -1,0 +1,5 @@
+"""Who gets what at the address of the search."""
+
+from tests.access.answers import SEATED
+
+ROWS = {"search": SEATED}
