@@ -1,5 +1,5 @@
 """What a war keeps, one file a subject: who plays (people), days, scenes and the map (scenes), what is written (posts),
-what can be found (search)."""
+what can be found (search), who is waited for and reminded (reminders)."""
 
 from campaigns.models.people import (
     Campaign,
@@ -24,29 +24,49 @@ from campaigns.models.posts import (
     Thread,
     ThreadReader,
 )
+from campaigns.models.reminders import (
+    Absence,
+    Channel,
+    Deadlines,
+    MailAddress,
+    Mute,
+    NoAnswer,
+    PushDevice,
+    Reminder,
+    StandIn,
+)
 from campaigns.models.scenes import Area, Day, MapPicture, Scene, SignUp, Step
 from campaigns.models.search import Findable
 
 __all__ = [
+    "Absence",
     "Area",
     "Audience",
     "Campaign",
+    "Channel",
     "Day",
+    "Deadlines",
     "Draft",
     "Findable",
     "Invite",
+    "MailAddress",
     "MapPicture",
+    "Mute",
+    "NoAnswer",
     "Owing",
     "Post",
     "PostKind",
     "PostReader",
     "PostRules",
     "PostVersion",
+    "PushDevice",
+    "Reminder",
     "Role",
     "Scene",
     "Seat",
     "SeatLink",
     "SignUp",
+    "StandIn",
     "Step",
     "Thread",
     "ThreadReader",
