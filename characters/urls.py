@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.cache import cache_control
 
-from characters.views import listing, pasting, portraits, showing, writing
+from characters.views import bringing, listing, pasting, portraits, showing, taking, writing
 
 
 def page(route: str, view: Callable[..., HttpResponse], name: str) -> URLPattern:
@@ -18,7 +18,10 @@ urlpatterns = [
     page("new/<slug:kind>/", writing.new, "sheet-new"),
     page("derive/<slug:kind>/", writing.derive, "sheet-derive"),
     page("paste/", pasting.paste, "sheet-paste"),
+    page("bring/", bringing.bring_new, "sheet-bring-new"),
     page("<slug:character>/", showing.sheet, "sheet"),
+    page("<slug:character>/take/", taking.take, "sheet-take"),
+    page("<slug:character>/bring/", bringing.bring, "sheet-bring"),
     page("<slug:character>/edit/", writing.edit, "sheet-edit"),
     page("<slug:character>/portrait/", portraits.change, "sheet-portrait"),
     path("c/<slug:code>/sheets/<slug:character>/portrait/<slug:portrait>/", portraits.show, name="portrait"),

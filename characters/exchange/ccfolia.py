@@ -62,7 +62,7 @@ def read(data: str | bytes) -> Piece | Fault:
 def as_text(piece: Piece) -> str:
     """The piece as lines for the paste box: the memo first, then what stands on the board, which is newer."""
     data = piece.data
-    return "\n".join([_said(data.get("memo")), _RESET, f"이름: {piece.name}", *_status(data), *_params(data)])
+    return "\n".join([_RESET, _said(data.get("memo")), _RESET, f"이름: {piece.name}", *_status(data), *_params(data)])
 
 
 def write_piece(sheet: Sheet, *, link: str = "", master: str = "", kept: dict[str, Any] | None = None) -> str:
@@ -180,7 +180,7 @@ def _memo(sheet: Sheet, master: str, before: str) -> str:
     """The sheet as text, then the lines of the piece's memo that no sheet has a place for."""
     own = write(sheet, master)
     known = {line.strip() for line in own.splitlines()}
-    rest = [line.text for line in plain_text.read(before).lines if not line.found and line.text not in known]
+    rest = [line.text for line in plain_text.read(f"{_RESET}\n{before}").lines if not line.found and line.text not in known]
     return "\n".join([own.rstrip(), *(["", _REST, *rest] if rest else [])])
 
 
