@@ -4,8 +4,9 @@ The table's own code (opening, chairs, computer players, log, replay) never asks
 `Sight`, never a state, and draws `templates/boardgames/<folder>/screen/` with what it makes of it.
 """
 
+import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -40,7 +41,11 @@ class Box(msgspec.Struct, frozen=True):
     `folder`: of its templates. `screen(sight)`: what they lay out. `move_of(fields)`: a filled-in form as a move of the
     record without its `by`. `told(report, names)`: the sentences of a stored report; `winners(report)`: the seats that the
     last report of an ended game names. `first_options`: the house rules that are asked first. `explain(illegal)`: the
-    sentence of a refusal.
+    sentence of a refusal. `asked(view)`: the seats that are asked now, as far as the holder of `view` may know them.
+
+    `offers(state, seat)`: what a screen gets as options where the rules' own list of them is too long for one.
+    `moment(sight)`: what must still be the same for a move that was made on this sight. `dice(report)`: what was rolled.
+    `styles`: a file of its own. `agrees_on_start`: people may say who starts, in place of chance.
     """
 
     name: str
@@ -53,7 +58,13 @@ class Box(msgspec.Struct, frozen=True):
     told: Callable[[Any, Mapping[str, str]], Sequence[str]]
     winners: Callable[[Any], Sequence[str]]
     explain: Callable[[Illegal], str]
+    asked: Callable[[Any], Iterable[str]]
     first_options: tuple[str, ...] = ()
+    offers: Callable[[Any, str], Sequence[Any]] | None = None
+    moment: Callable[[Sight], Any] = lambda sight: sight.view
+    dice: Callable[[Any], Sequence[int]] = lambda report: ()
+    styles: str = ""
+    agrees_on_start: bool = False
 
     def setup(self, title: str, options: dict[str, Any], seats: Sequence[dict[str, str]]) -> dict[str, Json]:
         """The setup of a new game in the shape of the record."""
@@ -74,10 +85,21 @@ def cited(rule: str) -> str:
 
 def sight(box: Box, state: Any, view: Any, acting: str, names: Mapping[str, str], *, may_act: bool = True) -> Sight:
     """What the person at `acting` sees of `state`, of which nothing but his own view and options leaves this function."""
-    options = box.rules.options(state, acting) if acting and may_act else ()
+    offered = box.offers or box.rules.options
+    options = offered(state, acting) if acting and may_act else ()
     if not options:
         return Sight(view, acting, names)
     return Sight(view, acting, names, options, partial(_refusal, box, state), partial(_after, box, state, acting))
+
+
+def seen_by(box: Box, sight: Sight) -> str | None:
+    """What a move must carry to be known as made on this sight; None where nothing is asked.
+
+    Made of nothing but what the person sees: the number of an entry would tell of things that were done in secret.
+    """
+    if not sight.options:
+        return None
+    return hashlib.sha256(msgspec.json.encode(box.moment(sight))).hexdigest()[:16]
 
 
 def _refusal(box: Box, state: Any, move: Any) -> Illegal | None:

@@ -20,11 +20,12 @@ SHOWN = 24
 
 
 class Line(msgspec.Struct, frozen=True):
-    """What one entry announced; `seq` stays on this side of the page."""
+    """What one entry announced, and what was rolled; `seq` stays on this side of the page."""
 
     seq: int
     at: datetime
     texts: tuple[str, ...]
+    dice: tuple[int, ...] = ()
 
 
 _told: Kept[tuple[str, ...]] = Kept(4096)
@@ -41,14 +42,14 @@ def steps(game: BoardGame) -> list[int]:
     return [
         entry.seq
         for entry in game.record.entries.order_by("seq")
-        if entry.move["do"] not in TABLE_MOVES and (entry.report or {}).get("said")
+        if entry.move["do"] not in TABLE_MOVES and any((entry.report or {}).values())
     ]
 
 
 def _lines(game: BoardGame, entries: Iterator[Entry], names: Mapping[str, str]) -> Iterator[Line]:
     for entry in entries:
         if entry.report and (texts := _texts(game, entry, names)):
-            yield Line(entry.seq, entry.at, texts)
+            yield Line(entry.seq, entry.at, texts, tuple(box_of(game.record.game).dice(entry.report)))
 
 
 def _texts(game: BoardGame, entry: Entry, names: Mapping[str, str]) -> tuple[str, ...]:

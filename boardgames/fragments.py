@@ -1,12 +1,13 @@
 """The fragments of a board game's pages: drawn once for everybody who may see the same."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from django.template.loader import get_template
 
 from boardgames import table
-from boardgames.box import sight
+from boardgames.box import Sight, seen_by, sight
 from boardgames.chronicle import latest
 from boardgames.models import BoardGame
 from boardgames.shelf import box_of
@@ -27,10 +28,7 @@ SHARED = frozenset({"log"})
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """The game on a page. `seen` is what a move must carry; it stands only where the acting seat is asked something.
-
-    Elsewhere the number of the latest entry would tell that somebody did something in secret.
-    """
+    """The game on a page. `seen` is what a move must carry (`box.seen_by`); it stands only where something may be done."""
 
     code: str
     campaign: str
@@ -39,7 +37,7 @@ class Shown(msgspec.Struct, frozen=True):
     acting: str
     seats: tuple[Held, ...]
     running: bool
-    seen: int | None
+    seen: str | None
     replayed: bool = False
 
     @property
@@ -57,8 +55,7 @@ def context(
     record, box = game.record, box_of(game.record.game)
     held = table.held(game)
     names = {seat: one.name for seat, one in held.items()}
-    view = records.view(record, seats if seats is not None else ((acting,) if acting else ()), upto)
-    seen = sight(box, records.load(record, upto), view, acting, names, may_act=upto is None)
+    seen = look(game, acting, names, upto=upto, seats=seats)
     return {
         "game": Shown(
             code=game.code,
@@ -68,14 +65,29 @@ def context(
             acting=acting,
             seats=tuple(held.values()),
             running=not record.closed,
-            seen=record.seq if seen.options else None,
+            seen=seen_by(box, seen),
             replayed=upto is not None,
         ),
         "screen": box.screen(seen),
         "names": names,
         "lines": latest(game, names, upto),
+        "styles": box.styles,
         "parts": {part: template(box.folder, part) for part in PARTS["hand"]},
     }
+
+
+def look(
+    game: BoardGame,
+    acting: str,
+    names: Mapping[str, str],
+    *,
+    upto: int | None = None,
+    seats: tuple[str, ...] | None = None,
+) -> Sight:
+    """The game as who holds `acting` sees it."""
+    record = game.record
+    view = records.view(record, seats if seats is not None else ((acting,) if acting else ()), upto)
+    return sight(box_of(record.game), records.load(record, upto), view, acting, names, may_act=upto is None)
 
 
 def template(folder: str, part: str) -> str:

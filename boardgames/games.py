@@ -20,7 +20,7 @@ from tabletop.models import Entry
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """One line of a list; `due` are the names of those who must move, `owes` whether the reader is one of them.
+    """One line of a list; `due` are the names of those who must move and may be named, `owes` whether the reader must.
 
     `folder` is where the game's templates are.
     """
@@ -53,7 +53,8 @@ def told(games: Iterable[BoardGame], reader: User) -> list[Summary]:
 
 def _summary(game: BoardGame, seats: dict[str, Held], last: Json, reader: User) -> Summary:
     box, running = box_of(game.record.game), not game.record.closed
-    awaited = box.rules.awaits(records.load(game.record)).seats if running else ()
+    own = {seat for seat, one in seats.items() if one.user == reader.pk}
+    awaited = set(box.rules.awaits(records.load(game.record)).seats) if running else set()
     return Summary(
         code=game.code,
         title=game.title,
@@ -61,7 +62,7 @@ def _summary(game: BoardGame, seats: dict[str, Held], last: Json, reader: User) 
         at=game.at,
         names=tuple(one.name for one in seats.values()),
         running=running,
-        due=tuple(seats[seat].name for seat in awaited),
-        owes=any(seats[seat].user == reader.pk for seat in awaited),
+        due=tuple(seats[seat].name for seat in box.asked(records.view(game.record, ()))) if running else (),
+        owes=not own.isdisjoint(awaited),
         winners=() if running else tuple(seats[seat].name for seat in box.winners(last)),
     )

@@ -1,9 +1,10 @@
 """The board games there are (놀이 선반). A new game puts its box here and nothing else of the shared table changes."""
 
 from boardgames.box import Box
+from boardgames.screens.ace_royal import ACE_ROYAL
 from boardgames.screens.dominate import DOMINATE
 
-SHELF: dict[str, Box] = {box.name: box for box in (DOMINATE,)}
+SHELF: dict[str, Box] = {box.name: box for box in (DOMINATE, ACE_ROYAL)}
 """By the name of the game in the records."""
 
 

@@ -22,7 +22,7 @@ from boardgames.shelf import box_of
 from campaigns.models import Campaign, Role, Seat, User
 from tabletop import live, records, referee
 from tabletop.chance import CHANCE
-from tabletop.game import GM, Illegal
+from tabletop.game import GM, TABLE, Illegal
 from tabletop.models import Chair, Record
 
 log = logging.getLogger(__name__)
@@ -52,10 +52,12 @@ def open_game(
     options: dict[str, Any],
     *,
     code: str = "",
+    first: int | None = None,
 ) -> BoardGame | Illegal:
     """A new game with `players` clockwise, the first draws made; all of it or nothing.
 
     Refused as the game's `read_setup` does. `code` is the address that the form has named: sent twice, it opens one game.
+    `first`: which of the players starts, where the table has agreed on it.
     """
     with transaction.atomic():
         Campaign.objects.select_for_update().get(pk=campaign.pk)
@@ -64,7 +66,8 @@ def open_game(
         seats = {f"seat-{number}": player for number, player in enumerate(players, 1)}
         setup = box.setup(title, options, [{"id": seat, "name": _called(seat, one)} for seat, one in seats.items()])
         people = {seat: one for seat, one in seats.items() if isinstance(one, User)}
-        record = referee.open_record(box.name, setup, people)
+        agreed = [] if first is None else [{"by": TABLE, "do": "start", "seat": f"seat-{first + 1}"}]
+        record = referee.open_record(box.name, setup, people, agreed=agreed)
         if isinstance(record, Illegal):
             return record
         game = BoardGame(campaign=campaign, record=record, title=title, by=by.user)

@@ -44,8 +44,13 @@ class Stale(msgspec.Struct, frozen=True):
     seq: int
 
 
-def open_record(name: str, setup: Json, chairs: "dict[str, User]") -> Record | Illegal:
-    """A new record of the game `name`, with who plays which seat; chance that is due at the start is drawn at once."""
+def open_record(
+    name: str, setup: Json, chairs: "dict[str, User]", *, agreed: Sequence[dict[str, Any]] = ()
+) -> Record | Illegal:
+    """A new record of the game `name`, with who plays which seat; chance that is due at the start is drawn at once.
+
+    What the table has `agreed` on beforehand stands in the record before that; refused as `play` does.
+    """
     rules = game(name)
     checked = rules.read_setup(setup)
     if isinstance(checked, Illegal):
@@ -53,9 +58,25 @@ def open_record(name: str, setup: Json, chairs: "dict[str, User]") -> Record | I
     with _writing():
         record = Record.objects.create(game=name, setup=setup)
         Chair.objects.bulk_create(Chair(record=record, seat=seat, user=user) for seat, user in chairs.items())
-        _draw_while_due(rules, record, rules.start(checked))
+        state = _begun(rules, record, rules.start(checked), agreed)
+        if isinstance(state, Illegal):
+            transaction.set_rollback(True)
+            return state
+        _draw_while_due(rules, record, state)
         record.save(update_fields=["seq", "closed"])
     return record
+
+
+def _begun(rules: Game, record: Record, state: Any, agreed: Sequence[dict[str, Any]]) -> Any:
+    """The state after what the table agreed on, each of it an entry."""
+    for move in agreed:
+        asked = rules.read_move(move)
+        played = asked if isinstance(asked, Illegal) else rules.play(state, asked)
+        if isinstance(played, Illegal):
+            return played
+        _append(record, asked.by, move, msgspec.to_builtins(played.report), rules.ENGINE, None)
+        state = played.state
+    return state
 
 
 def take_in(name: str, setup: Json, moves: Sequence[Json], *, by: Person) -> Record | Illegal:

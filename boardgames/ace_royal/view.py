@@ -15,7 +15,7 @@ from boardgames.ace_royal.play import asked
 from boardgames.ace_royal.servant import ability_stretch
 from boardgames.ace_royal.settings import HouseRules
 from boardgames.ace_royal.state import Change, Master, State, seat_then
-from boardgames.ace_royal.strikes import attack_of, damage_of, defence_of, servant_sum
+from boardgames.ace_royal.strikes import attack_of, damage_of, defence_of, first_strike, servant_sum
 from boardgames.ace_royal.vocabulary import STATS, ServantState, Stat
 
 
@@ -81,7 +81,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class CombatView(msgspec.Struct, frozen=True):
-    """A combat, which is public but for the card of its gift."""
+    """A combat, which is public but for the card of its gift. `first` are the sides that have first strike now."""
 
     turn: int
     how: Literal["assault", "encounter"]
@@ -98,6 +98,7 @@ class CombatView(msgspec.Struct, frozen=True):
     lost: dict[str, int]
     gift: GiftView | None
     standing: Standing | None = None
+    first: tuple[str, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
@@ -238,6 +239,7 @@ def _combat(state: State, seats: tuple[str, ...]) -> CombatView | None:
         lost=combat.lost,
         gift=_gift(combat, seats),
         standing=_standing(state),
+        first=tuple(seat for seat in combat.sides if state.combat and first_strike(state, combat, seat)),
     )
 
 

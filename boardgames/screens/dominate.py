@@ -123,6 +123,11 @@ def winners(report: Json) -> Sequence[str]:
     return next((said.seats for said in read.said if said.code == "game_ended"), ())
 
 
+def asked(view: View) -> tuple[str, ...]:
+    """Who is asked now; everybody may know."""
+    return (view.waiting_for.who,) if view.waiting_for and view.waiting_for.who in view.order else ()
+
+
 DOMINATE = Box(
     name="dominate",
     folder="dominate",
@@ -134,5 +139,6 @@ DOMINATE = Box(
     told=told,
     winners=winners,
     explain=explain,
+    asked=asked,
     first_options=("mode", "wardens"),
 )

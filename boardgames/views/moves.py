@@ -1,5 +1,6 @@
 """Moves at a board game: forms in, `referee.play`, and back comes the player's own page as it is now."""
 
+import re
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -8,15 +9,20 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from boardgames import table
-from boardgames.box import cited
+from boardgames import fragments, table
+from boardgames.box import cited, seen_by
 from boardgames.models import BoardGame
 from boardgames.shelf import box_of
-from boardgames.views.table import answer, door
+from boardgames.views.table import answer, door, page
+from campaigns.models import Seat
 from campaigns.views.pages import wants_fragment
 from tabletop import records, referee
 from tabletop.game import Illegal
 from tabletop.referee import Accepted, Stale
+
+SEEN = re.compile(r"[0-9a-f]{16}")
+TRIES = 4
+"""How often a move is tried that others came before without its maker seeing anything of it."""
 
 
 @require_POST
@@ -30,20 +36,39 @@ def move(request: HttpRequest, code: str, game: str) -> HttpResponse:
     seen = request.POST.get("seen", "")
     asked = box_of(found.record.game).move_of(request.POST)
     done: Accepted | Stale | Illegal = Illegal("move_shape", "format")
-    if isinstance(asked, dict) and seen.isascii() and seen.isdigit() and len(seen) < 9:
-        made: dict[str, Any] = {**asked, "by": acting}
-        done = referee.play(found.record_id, seat=acting, move=made, by=seat.user, seen=int(seen))
+    if isinstance(asked, dict) and SEEN.fullmatch(seen):
+        done = _done(found, seat, acting, {**asked, "by": acting}, seen)
     found.record.refresh_from_db()
     table.prompt(found)
-    return _answer(request, found, acting, done, several=len(hands) > 1)
+    return _answer(request, seat, found, acting, done, several=len(hands) > 1)
+
+
+def _done(game: BoardGame, seat: Seat, acting: str, move: dict[str, Any], seen: str) -> Accepted | Stale | Illegal:
+    """The move, if what its maker saw is still so; what others did meanwhile that he cannot see does not count."""
+    done: Accepted | Stale | Illegal = Stale(game.record.seq)
+    for _ in range(TRIES):
+        box, names = box_of(game.record.game), table.names(game)
+        if seen_by(box, fragments.look(game, acting, names)) != seen:
+            return Stale(game.record.seq)
+        done = referee.play(game.record_id, seat=acting, move=move, by=seat.user, seen=game.record.seq)
+        if not isinstance(done, Stale):
+            break
+        game.record.refresh_from_db()
+    return done
 
 
 def _answer(
-    request: HttpRequest, game: BoardGame, acting: str, done: Accepted | Stale | Illegal, *, several: bool
+    request: HttpRequest,
+    seat: Seat,
+    game: BoardGame,
+    acting: str,
+    done: Accepted | Stale | Illegal,
+    *,
+    several: bool,
 ) -> HttpResponse:
     here = reverse("game", args=[game.campaign.code, game.code])
     if not wants_fragment(request):
-        return redirect(here)
+        return redirect(here) if isinstance(done, Accepted) else _page(request, seat, game, acting, done)
     still = acting in box_of(game.record.game).rules.awaits(records.load(game.record)).seats
     live_page = "X-Live" in request.headers
     match done:
@@ -55,5 +80,15 @@ def _answer(
         case Stale():
             return answer(game, acting, live_page=live_page, status=409, stale=True)
         case _:
-            told = box_of(game.record.game).explain(done)
-            return answer(game, acting, live_page=live_page, status=422, refused=done, why=told, cites=cited(done.rule))
+            return answer(game, acting, live_page=live_page, status=422, **_refused(game, done))
+
+
+def _page(request: HttpRequest, seat: Seat, game: BoardGame, acting: str, done: Stale | Illegal) -> HttpResponse:
+    """The whole page with the sentence, for who moves without scripts."""
+    said: dict[str, object] = {"stale": True} if isinstance(done, Stale) else _refused(game, done)
+    return page(request, seat, game, acting, status=409 if isinstance(done, Stale) else 422, **said)
+
+
+def _refused(game: BoardGame, illegal: Illegal) -> dict[str, object]:
+    told = box_of(game.record.game).explain(illegal)
+    return {"refused": illegal, "why": told, "cites": cited(illegal.rule)}

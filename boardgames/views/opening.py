@@ -55,10 +55,19 @@ def _opened(request: HttpRequest, seat: Seat, box: Box, people: list[Seat]) -> H
     if len(title) > TITLE or names.fault(title):
         return _form(request, seat, box, people, chosen, refused=Illegal("title_unfit", "format", "title"))
     address = data.get("address", "") if ADDRESS.fullmatch(data.get("address", "")) else ""
-    game = table.open_game(seat.campaign, seat, box, title, players, options, code=address)
+    first = _first(data.get("start", ""), chosen, people) if box.agrees_on_start else None
+    game = table.open_game(seat.campaign, seat, box, title, players, options, code=address, first=first)
     if isinstance(game, Illegal):
         return _form(request, seat, box, people, chosen, refused=game)
     return redirect("game", seat.campaign.code, game.code)
+
+
+def _first(word: str, chosen: list[str], people: list[Seat]) -> int | None:
+    """Which of the players sits on the chair that the form says starts; None where the dice decide."""
+    if not (word.isascii() and word.isdigit() and 1 <= int(word[:3]) <= len(chosen)):
+        return None
+    chair = int(word)
+    return len(_players(chosen[: chair - 1], people)) if _players(chosen[chair - 1 : chair], people) else None
 
 
 def _players(chosen: list[str], people: list[Seat]) -> list[Player]:
@@ -97,6 +106,7 @@ def _form(
         "people": [(f"p{one.pk}", one.user.nickname) for one in people],
         "strengths": Strength,
         "chairs": [Chair(number, who) for number, who in enumerate(padded, 1)],
+        "start": typed.get("start", ""),
         "title": typed.get("title", ""),
         "address": typed.get("address") or new_code(),
         "asked_first": rules[:first],

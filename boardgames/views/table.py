@@ -66,16 +66,24 @@ def audience_of(game: BoardGame, page: str, acting: str) -> live.Audience:
 def game(request: HttpRequest, code: str, game: str) -> HttpResponse:
     """The game as this person may see it now."""
     seat, found = door(request, code, game)
-    place = place_of(seat, found, request.GET.get("as", ""))
     table.prompt(found)
-    box = box_of(found.record.game)
-    context = fragments.context(found, place.acting) | {
+    return page(request, seat, found, request.GET.get("as", ""))
+
+
+def page(
+    request: HttpRequest, seat: Seat, game: BoardGame, acting: str, *, status: int = 200, **said: object
+) -> HttpResponse:
+    """The whole page of the person at `seat`, who plays `acting`; `said` is what is to be said of a move."""
+    place = place_of(seat, game, acting)
+    box = box_of(game.record.game)
+    context = fragments.context(game, place.acting) | {
         "seat": seat,
         "at": place,
-        "deviations": rules_form.deviations(box, found.record.setup.get("options", {})),
+        "deviations": rules_form.deviations(box, game.record.setup.get("options", {})),
         "rule_words": fragments.template(box.folder, "rule"),
+        **said,
     }
-    return render(request, "boardgames/table/game.html", context)
+    return render(request, "boardgames/table/game.html", context, status=status)
 
 
 @never_cache

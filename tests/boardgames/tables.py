@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import msgspec
 from django.test import Client
 
-from boardgames import table
+from boardgames import fragments, table
 from boardgames.models import BoardGame, Strength
 from boardgames.shelf import box_of
 from campaigns.models import User
@@ -46,8 +46,13 @@ class Table(NamedTuple):
 
     def post(self, who: str, seat: str, **fields: Any) -> Any:
         self.game.record.refresh_from_db()
-        given = {"as": seat, "seen": self.game.record.seq, **fields}
+        given = {"as": seat, "seen": self.seen(seat), **fields}
         return self.client(who).post(self.at("moves/"), given, **HTMX)
+
+    def seen(self, seat: str) -> str:
+        """What a move of the seat carries on its page as it is now."""
+        self.game.record.refresh_from_db()
+        return fragments.context(self.game, seat)["game"].seen or "0" * 16
 
     def play_one(self, seat: str | None = None) -> None:
         """The first option of whoever is asked, done by the referee; pieces go where they meet."""
@@ -80,3 +85,17 @@ def play_dominate(found: War, *players: str, **options: Any) -> BoardGame:
 def dominate_table(*players: str, **options: Any) -> Table:
     found = war()
     return Table(found, play_dominate(found, *players, **options))
+
+
+def play_royal(found: War, *players: str, first: int | None = 0, **options: Any) -> BoardGame:
+    """A game of Ace Royal in the war, opened by the gm; the player on seat-1 starts, as all agreed."""
+    names = players or ("alice", "bob", "novice")
+    seats = [found.seats[name].user if name in found.seats else Strength(name) for name in names]
+    game = table.open_game(found.campaign, found.seats["gm"], box_of("ace-royal"), "등불", seats, options, first=first)
+    assert isinstance(game, BoardGame), game
+    return game
+
+
+def royal_table(*players: str, **options: Any) -> Table:
+    found = war()
+    return Table(found, play_royal(found, *players, **options))

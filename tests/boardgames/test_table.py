@@ -112,8 +112,7 @@ def test_a_refused_move_says_why_with_its_rule_and_keeps_what_was_laid(table_of_
 def test_a_second_tap_finds_the_game_further_on_and_does_nothing(table_of_four):
     at = table_of_four
     at.until("seat-1", what="place")
-    at.game.record.refresh_from_db()
-    shown = at.game.record.seq
+    shown = at.seen("seat-1")
     first = at.post("alice", "seat-1", move='{"do": "place", "at": "field_a"}')
     again = at.post("alice", "seat-1", seen=shown, move='{"do": "place", "at": "field_a"}')
     assert (first.status_code, again.status_code) == (200, 409)
