@@ -147,7 +147,7 @@ def _used(person: Person, view: FightView, reader: FightView, mixes: Mapping[str
     shown = Counter(card for slot in view.slots for card in _shown(slot, person.id))
     due = expected(reader, person.id, shown, mixes)
     names = _names(person.id, view, reader)
-    most = max(1, *due.cards.values(), *shown.values())
+    most: Fraction = max(Fraction(1), *due.cards.values(), *map(Fraction, shown.values()))
     words = sorted(dict.fromkeys([*due.cards, *shown]), key=lambda word: (-shown[word], -due.cards.get(word, 0)))
     cards = tuple(
         UsedCard(
@@ -155,7 +155,7 @@ def _used(person: Person, view: FightView, reader: FightView, mixes: Mapping[str
             names.get(word, ""),
             shown[word],
             _tenths(due.cards[word]) if word in due.cards else "",
-            shown[word] * WIDTH // most,
+            int(shown[word] * WIDTH / most),
             int(due.cards.get(word, 0) * WIDTH / most),
         )
         for word in words

@@ -80,14 +80,26 @@ class Row(msgspec.Struct, frozen=True):
     cells: tuple[Cell, ...]
 
 
+class Step(msgspec.Struct, frozen=True):
+    """A step of a damage with whose support it was, where it was that."""
+
+    why: Why
+    by: str = ""
+
+
 class Hit(msgspec.Struct, frozen=True):
-    """A damage with what it did: the pool's number before and after the slot, where it fell in one."""
+    """A damage with what it did: the pool's number before and after the slot, where it fell in one.
+
+    `aid` are the names of who supported the striker, `shield` of who supported the struck one, the largest support first.
+    """
 
     damage: Damage
     person: Person
     source: Person | None
     before: int | None = None
     after: int | None = None
+    aid: tuple[str, ...] = ()
+    shield: tuple[str, ...] = ()
 
     @property
     def dealt(self) -> tuple[Why, ...]:
@@ -95,14 +107,20 @@ class Hit(msgspec.Struct, frozen=True):
         return self.damage.why[:1]
 
     @property
-    def changed(self) -> tuple[Why, ...]:
+    def changed(self) -> tuple[Step, ...]:
         """What raised and lowered it: plus signs, Conviction, support, defence."""
-        return self.damage.why[1:]
+        return tuple(Step(why, ", ".join(self._supporters(why))) for why in self.damage.why[1:])
+
+    def _supporters(self, why: Why) -> tuple[str, ...]:
+        if why.rule not in CHANGES["support"]:
+            return ()
+        names = self.aid if why.value > 0 else self.shield
+        return names[1:] if why.rule == "R-MELEE-9" else names[:1]
 
     @property
     def nothing(self) -> tuple[str, ...]:
         """What could have changed it and came to nothing: `support`, `defence`, `plus`."""
-        rules = {why.rule for why in self.changed}
+        rules = {why.rule for why in self.damage.why[1:]}
         return () if self.damage.kind == "special" else tuple(one for one, by in CHANGES.items() if not by & rules)
 
 
@@ -344,7 +362,7 @@ def screen(
     people = _people(view, log, seats, players)
     named = {person.id: person for person in people}
     round_ = _shown_round(view)
-    every = tuple(_told(slot, named, log, view.falls) for slot in view.slots)
+    every = tuple(_told(slot, named, log, view) for slot in view.slots)
     return Screen(
         fight=fight.code,
         campaign=fight.campaign.code,
@@ -485,11 +503,11 @@ def _came_off(duel: Duel, who: str, other_card: str) -> str:
     return "lost" if (duel.a_card if duel.a == who else duel.b_card) not in WAITS else ""
 
 
-def _told(slot: SlotReport, named: dict[str, Person], log: Chronicle, falls: tuple[Fall, ...]) -> Told:
+def _told(slot: SlotReport, named: dict[str, Person], log: Chronicle, view: FightView) -> Told:
     health = log.health.get((slot.round, slot.slot), {})
-    hits = tuple(_hits(slot, named, health))
+    hits = tuple(_hits(slot, named, health, _supporters(slot, named, view)))
     meetings = sorted((_meeting(duel, named, hits) for duel in slot.duels), key=_order)
-    fell = tuple(fall for fall in falls if (fall.round, fall.slot) == (slot.round, slot.slot))
+    fell = tuple(fall for fall in view.falls if (fall.round, fall.slot) == (slot.round, slot.slot))
     return Told(slot, tuple(meetings), hits, fell)
 
 
@@ -510,7 +528,21 @@ def _meeting(duel: Duel, named: dict[str, Person], hits: tuple[Hit, ...]) -> Mee
     )
 
 
-def _hits(slot: SlotReport, named: dict[str, Person], health: dict[str, Health]) -> Iterable[Hit]:
+def _supporters(slot: SlotReport, named: dict[str, Person], view: FightView) -> dict[tuple[str, bool], tuple[str, ...]]:
+    """The names of whose support changed a damage: by ally, and whether in attack."""
+    return {
+        (one.who, one.attack): tuple(named[who].name for who in one.by)
+        for one in view.helped
+        if (one.round, one.slot) == (slot.round, slot.slot)
+    }
+
+
+def _hits(
+    slot: SlotReport,
+    named: dict[str, Person],
+    health: dict[str, Health],
+    supporters: dict[tuple[str, bool], tuple[str, ...]],
+) -> Iterable[Hit]:
     """Every damage with the number before and after it, one after the other; the last one ends where the slot ended."""
     now = {(who, pool): getattr(was, f"{pool}_before") for who, was in health.items() for pool in ("hp", "mp")}
     last = {(damage.to, damage.pool): place for place, damage in enumerate(slot.damage)}
@@ -519,4 +551,5 @@ def _hits(slot: SlotReport, named: dict[str, Person], health: dict[str, Health])
         before = now.get(key, 0)
         ends = place == last[key] and damage.to in health
         now[key] = getattr(health[damage.to], damage.pool) if ends else before - damage.amount
-        yield Hit(damage, named[damage.to], named.get(damage.source), before, now[key])
+        aid, shield = supporters.get((damage.source, True), ()), supporters.get((damage.to, False), ())
+        yield Hit(damage, named[damage.to], named.get(damage.source), before, now[key], aid, shield)

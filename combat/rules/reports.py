@@ -57,6 +57,19 @@ class SlotReport(msgspec.Struct, frozen=True):
     notes: tuple[Note, ...] = ()
 
 
+class Helped(msgspec.Struct, frozen=True, gc=False):
+    """Whose support changed a damage in a slot: of `who`, in attack or in defence, the largest first (R-MELEE-9).
+
+    Kept beside the slots, as the record tells points only.
+    """
+
+    round: int
+    slot: int
+    who: str
+    attack: bool
+    by: tuple[str, ...]
+
+
 class Event(msgspec.Struct, frozen=True):
     """Damage outside slots: a retreat or special damage. `move` is the index of the move, `total` the number tested."""
 

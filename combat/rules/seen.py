@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from combat.rules.moves import Slot
-from combat.rules.reports import Deadline, Event, Fall, Outcome, Reward, SlotReport
+from combat.rules.reports import Deadline, Event, Fall, Helped, Outcome, Reward, SlotReport
 from combat.rules.settings import Settings
 from combat.rules.sheet import Line
 from combat.rules.state import State
@@ -125,3 +125,4 @@ class FightView(msgspec.Struct, frozen=True):
     rewards: tuple[Reward, ...]
     named: dict[str, dict[str, str]]
     own: tuple[OwnView, ...]
+    helped: tuple[Helped, ...] = ()

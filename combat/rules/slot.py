@@ -8,9 +8,9 @@ from combat.rules.moves import CHANT, WAIT
 from combat.rules.plan import entry_fault, help_fault, lacking
 from combat.rules.purse import Purse
 from combat.rules.refusals import RULE_OF
-from combat.rules.reports import Damage, Duel, Note, SlotReport, Why
+from combat.rules.reports import Damage, Duel, Helped, Note, SlotReport, Why
 from combat.rules.state import Entry, Fight, Fighter, Help, SealedPlan, change
-from combat.rules.support import SupportCard, attack_points, defence_points
+from combat.rules.support import SupportCard, attack_points, counted, defence_points, largest
 
 
 def resolve(fight: Fight) -> Fight:
@@ -33,6 +33,8 @@ class _Table:
         self.chants: dict[int, tuple[Entry, Card]] = {}
         self.attack_helps: dict[int, list[SupportCard]] = {}
         self.defence_helps: dict[int, list[SupportCard]] = {}
+        self.helpers: dict[tuple[int, bool], list[str]] = {}
+        self.told: dict[tuple[int, bool], int] = {}
         self.plans: dict[int, SealedPlan] = {}
         self.duels: list[Duel] = []
         self.damage: list[Damage] = []
@@ -92,6 +94,7 @@ class _Table:
             return
         self.purses[place].pay(card)
         (self.attack_helps if help.attack else self.defence_helps).setdefault(help.to, []).append(card)
+        self.helpers.setdefault((help.to, help.attack), []).append(me.kit.id)
 
     def _help_fault(self, place: int, me: Fighter, ally: Fighter, card: SupportCard) -> str | None:
         purse = self.purses[place]
@@ -137,17 +140,24 @@ class _Table:
         return CHANT if place in self.chants else WAIT
 
     def _strike(self, strike: Strike, by: int, at: int, card: Card, answer: Card | None, *, won: bool) -> None:
-        self.damage += dealt(
+        aid = self._aid(by) if won else ()
+        shield = self._shield(at, card, answer) if won else ()
+        hits = dealt(
             card,
             self.fighters[by],
             self.fighters[at],
             self.fight.settings,
             rule=strike.rule,
             difference=strike.difference,
-            aid=self._aid(by) if won else (),
-            shield=self._shield(at, card, answer) if won else (),
+            aid=aid,
+            shield=shield,
             left=self.purses[at].left if answer else None,
         )
+        self.damage += hits
+        if hits and aid:
+            self.told[by, True] = counted(aid)
+        if hits and shield:
+            self.told[at, False] = counted(shield)
 
     def _aid(self, winner: int) -> tuple[Why, ...]:
         """Attack support, unless the ally shows a phantasm anywhere in this slot (R-BACK-17, G-15)."""
@@ -181,7 +191,19 @@ class _Table:
         report = SlotReport(fight.round, fight.slot + 1, tuple(self.duels), tuple(self.damage), tuple(self.notes))
         fighters = tuple([self._after(place, fighter) for place, fighter in enumerate(self.fighters)])
         slots = (*fight.slots, report)
-        return change(fight, fighters=fighters, slot=fight.slot + 1, slots=slots, named=self._named())
+        after = change(fight, fighters=fighters, slot=fight.slot + 1, slots=slots, named=self._named())
+        return change(after, helped=(*fight.helped, *self._helped())) if self.told else after
+
+    def _helped(self) -> list[Helped]:
+        return [self._helped_one(place, attack=attack) for place, attack in self.told]
+
+    def _helped_one(self, place: int, *, attack: bool) -> Helped:
+        helps = (self.attack_helps if attack else self.defence_helps)[place]
+        by = self.helpers[place, attack]
+        first = largest([card.attack if attack else card.defence for card in helps])
+        ordered = (by[first], *by[:first], *by[first + 1 :])
+        who = self.fighters[place].kit.id
+        return Helped(self.fight.round, self.fight.slot + 1, who, attack, ordered[: self.told[place, attack]])
 
     def _named(self) -> dict[str, dict[str, str]]:
         """Names of cards become known when the cards are opened."""

@@ -7,7 +7,7 @@ import msgspec
 from combat.rules.cards import Card, Kit, hand, kit
 from combat.rules.moves import Slot
 from combat.rules.ranks import Rank, value
-from combat.rules.reports import Event, Fall, Reason, Reward, SlotReport
+from combat.rules.reports import Event, Fall, Helped, Reason, Reward, SlotReport
 from combat.rules.settings import Settings
 from combat.rules.sheet import Line, Master, Sheet
 
@@ -152,6 +152,7 @@ class Fight(msgspec.Struct, frozen=True):
     slot: int = 0
     moves: int = 0
     slots: tuple[SlotReport, ...] = ()
+    helped: tuple[Helped, ...] = ()
     events: tuple[Event, ...] = ()
     falls: tuple[Fall, ...] = ()
     rewards: tuple[Reward, ...] = ()

@@ -58,17 +58,22 @@ def _steps(points: list[tuple[int, str]], cap: SupportCap, *, sign: int) -> tupl
     """The largest value in full, 1 point per additional supporter, under the cap (G-14)."""
     if not points:
         return ()
-    largest, rule = max(points, key=_value)
+    most, rule = points[largest([value for value, _ in points])]
     extra = len(points) - 1
     if cap.binds == "extra":
         extra = min(extra, cap.max)
     else:
-        largest = min(largest, cap.max)
-        extra = min(extra, cap.max - largest)
-    steps = (Why(rule, sign * largest), Why("R-MELEE-9", sign * extra))
+        most = min(most, cap.max)
+        extra = min(extra, cap.max - most)
+    steps = (Why(rule, sign * most), Why("R-MELEE-9", sign * extra))
     return tuple(step for step in steps if step.value)
 
 
-def _value(point: tuple[int, str]) -> int:
-    # max() keeps the first of equals: the one listed first in the fight
-    return point[0]
+def counted(steps: Sequence[Why]) -> int:
+    """How many supporters these steps show: what the cap cut off did nothing, so nobody is told of it."""
+    return 1 + sum(abs(step.value) for step in steps if step.rule == "R-MELEE-9")
+
+
+def largest(values: Sequence[int]) -> int:
+    """The place of the support that counts in full: of equals the one listed first in the fight."""
+    return values.index(max(values))

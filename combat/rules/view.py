@@ -71,6 +71,7 @@ def _for_everybody(fight: Fight) -> FightView:
         rewards=fight.rewards,
         named=fight.named,
         own=(),
+        helped=fight.helped,
     )
     _recent[0] = (fight, shared)
     return shared

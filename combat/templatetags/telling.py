@@ -260,9 +260,9 @@ def tell_why(context: Context, why: Why) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def tell_reason(context: Context, why: Why) -> str:
-    """One step of a damage for a ledger, where the amount stands in a column of its own."""
-    return _ruled(context, "why", why.rule, small=True, why=why)
+def tell_reason(context: Context, why: Why, by: str = "") -> str:
+    """One step of a damage for a ledger, where the amount stands in a column of its own; `by`: whose support it was."""
+    return _ruled(context, "why", why.rule, small=True, why=why, by=by)
 
 
 @register.simple_tag(takes_context=True)

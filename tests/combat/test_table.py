@@ -8,7 +8,8 @@ from campaigns.models import Role, Seat
 from characters.models import Character
 from combat.models import Fight
 from tabletop import records
-from tests.combat.war import LANCERS_PLAN, SABERS_PLAN, War, battle
+from tests.combat.melee import melee
+from tests.combat.war import LANCERS_PLAN, SABERS_PLAN, War, battle, reveal
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
@@ -381,3 +382,15 @@ class TestPages:
         fight = battle(war)
         page = text(war.client("eve").get(war.address(f"fights/{fight.code}/")).content.decode())
         assert page.index("7번 칸.") < page.index("6번 칸.") < page.index("1번 칸.")
+
+
+def test_the_ledger_names_who_supported(db):
+    table = melee()
+    table.plan("saber", {"lancer": "smash"}, {})
+    table.plan("rider", *[{"to": "saber", "with": "general", "for": "attack"}] * 2)
+    for who in ("lancer", "archer"):
+        table.plan(who)
+    reveal(table.war, table.fight, slots=2)
+    for who in ("bob", "eve", "gm"):
+        page = table.war.client(who).get(table.at("told/1/1/")).content.decode()
+        assert "일반 공격 보조 (라이더)" in text(page)
