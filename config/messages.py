@@ -32,7 +32,7 @@ AREAS: dict[str, tuple[str, ...]] = {
     "search": _room("campaigns/search"),
     "knowledge": _room("characters/knowledge"),
     "takeaway": _room("campaigns/takeaway", "characters/exchange"),
-    "reminders": _room("campaigns/reminders"),
+    "reminders": (*_room("campaigns/reminders"), "campaigns/models/reminders.py"),
     "phone": _room("campaigns/phone"),
     "handbook": _room("combat/handbook"),
     "card_sets": _room("boardgames/card_sets"),
