@@ -1,6 +1,7 @@
 """The fragments of a board game's pages: drawn once for everybody who may see the same."""
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
@@ -8,6 +9,7 @@ from django.template.loader import get_template
 
 from boardgames import table
 from boardgames.box import Sight, seen_by, sight
+from boardgames.card_sets.on_table import on_table
 from boardgames.chronicle import latest
 from boardgames.models import BoardGame
 from boardgames.shelf import box_of
@@ -25,6 +27,11 @@ PARTS = {
 
 SHARED = frozenset({"log"})
 """Fragments that look the same whatever is played."""
+
+
+def about(game: BoardGame) -> AbstractContextManager[None]:
+    """Whatever is drawn or said within names the cards of this game."""
+    return on_table(records.load(game.record).cards)
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -98,14 +105,14 @@ def draw(audience: live.Audience) -> Drawing:
     """All fragments of the audience."""
     pk, acting = audience.place.split(":")
     game = BoardGame.objects.select_related("campaign", "record").get(pk=pk)
-    shown = context(game, acting)
     inner: Drawing = {}
-    shown[COLLECTED] = inner
-    folder = box_of(game.record.game).folder
-    outer = {
-        part: get_template(template(folder, part)).render(shown).strip()
-        for part in PARTS[audience.page.removeprefix("game-")]
-    }
+    with about(game):
+        shown = context(game, acting) | {COLLECTED: inner}
+        folder = box_of(game.record.game).folder
+        outer = {
+            part: get_template(template(folder, part)).render(shown).strip()
+            for part in PARTS[audience.page.removeprefix("game-")]
+        }
     return outer | inner
 
 

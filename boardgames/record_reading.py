@@ -5,7 +5,7 @@ order written, `seats[i]`, their number (`seats`), then `moves[i]`, each against
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, Protocol
 
@@ -16,7 +16,9 @@ from tabletop.strict_json import Spoiled
 
 SEAT_ID = re.compile(r"[a-z0-9-]+")
 OWN_KEYS = {"format", "version", "set", "seats"}
-OPTIONAL_KEYS = {"title", "options"}
+OPTIONAL_KEYS = {"title", "options", "cards"}
+OWN_SET = "own-"
+"""Before the fingerprint of the cards in the name of a set that somebody made."""
 
 
 class SeatEntry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -27,7 +29,10 @@ class SeatEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Setup[HouseRules: msgspec.Struct](msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything fixed at the start; as builtins it is the record without its `moves`."""
+    """Everything fixed at the start; as builtins it is the record without its `moves`.
+
+    `cards` is a whole copy of the set as its file holds it, None for the one that ships.
+    """
 
     format: str
     version: int
@@ -35,6 +40,7 @@ class Setup[HouseRules: msgspec.Struct](msgspec.Struct, frozen=True, omit_defaul
     options: HouseRules
     seats: tuple[SeatEntry, ...]
     title: str | None = None
+    cards: Any = None
 
     @property
     def seat_ids(self) -> tuple[str, ...]:
@@ -42,9 +48,13 @@ class Setup[HouseRules: msgspec.Struct](msgspec.Struct, frozen=True, omit_defaul
 
 
 class RecordedGame(Game, Protocol):
-    """A game that also says how it stands, as its result record."""
+    """A game that also says how it stands, as its result record, and reads sets of cards."""
 
     def result(self, state: Any) -> Any: ...
+
+    def read_set(self, value: Any) -> Any:
+        """The `card_set.CardSet` in a decoded set file; raises `card_set.BadCardSet` with every mistake."""
+        ...
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -52,7 +62,7 @@ class Form(msgspec.Struct, frozen=True):
 
     `house_rules` is a frozen Struct whose field types are the allowed values and whose defaults are the defaults;
     `number_rule` forbids fewer seats than `fewest` and more than `most`; `options_at` is the place of an `options`
-    that is no object.
+    that is no object; `read_set` reads a set of cards that a record carries along (a ValueError refuses it).
     """
 
     format: str
@@ -63,6 +73,7 @@ class Form(msgspec.Struct, frozen=True):
     number_rule: str
     taken: tuple[str, ...] = (CHANCE,)
     options_at: str = ""
+    read_set: Callable[[Any], Any] | None = None
 
 
 def split_record(value: Json) -> tuple[dict[str, Any], Sequence[Json]] | Illegal:
@@ -79,7 +90,7 @@ def read_setup(value: Json, form: Form) -> Setup[Any] | Illegal:
     """The setup in `value` (a record without `moves`), or Illegal with its place."""
     if not isinstance(value, dict):
         return Illegal("not_an_object", "format")
-    if illegal := _own_keys(value, form):
+    if illegal := _own_keys(value, form) or _own_set(value, form):
         return illegal
     house_rules = read_house_rules(value.get("options", {}), form)
     if isinstance(house_rules, Illegal):
@@ -87,7 +98,7 @@ def read_setup(value: Json, form: Form) -> Setup[Any] | Illegal:
     seats = read_seats(value["seats"], form)
     if isinstance(seats, Illegal):
         return seats
-    return Setup(form.format, 1, form.set, house_rules, seats, value.get("title"))
+    return Setup(form.format, 1, value["set"], house_rules, seats, value.get("title"), value.get("cards"))
 
 
 def replay_record(game: RecordedGame, value: Json) -> Any:
@@ -168,12 +179,29 @@ def _own_keys(value: dict[str, Any], form: Form) -> Illegal | None:
     right = {
         "format": value["format"] == form.format,
         "version": type(value["version"]) is int and value["version"] == 1,
-        "set": value["set"] == form.set,
+        "set": value["set"] == form.set or _is_own(value["set"]),
         "seats": isinstance(value["seats"], list | tuple),
         "options": not isinstance(value.get("options"), Spoiled),
         "title": "title" not in value or is_text(value["title"]),
     }
     return next((_misfit(key) for key, fine in right.items() if not fine), None)
+
+
+def _is_own(name: Any) -> bool:
+    return isinstance(name, str) and name.startswith(OWN_SET)
+
+
+def _own_set(value: dict[str, Any], form: Form) -> Illegal | None:
+    """A set that somebody made must lie in the record, whole, with the content that its name says."""
+    if not _is_own(value["set"]):
+        return _misfit("cards") if "cards" in value else None
+    if "cards" not in value or form.read_set is None:
+        return Illegal("cards_missing", "format", "", {"key": "set"})
+    try:
+        found = form.read_set(value["cards"])
+    except ValueError as wrong:
+        return Illegal("bad_cards", "format", "cards", {"mistake": str(wrong).partition("\n")[0][:120]})
+    return None if value["set"] == OWN_SET + found.fingerprint else _misfit("set")
 
 
 def _misfit(key: str) -> Illegal:

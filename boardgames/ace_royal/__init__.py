@@ -1,5 +1,6 @@
 """Fate/Ace Royal (에이스 로열), the card game: rules, house rules and the set Lantern War, as a `tabletop.game.Game`."""
 
+from boardgames.ace_royal.cards import read_set
 from boardgames.ace_royal.luck import draw
 from boardgames.ace_royal.moves import read_move
 from boardgames.ace_royal.options import offers, options
@@ -16,6 +17,7 @@ __all__ = [
     "options",
     "play",
     "read_move",
+    "read_set",
     "read_setup",
     "result",
     "start",

@@ -17,14 +17,13 @@ from boardgames.ace_royal.agenda import (
     TriggerQuestion,
     Withdrawal,
 )
-from boardgames.ace_royal.cards import CARDS
 from boardgames.ace_royal.engagement import running, without_changes
 from boardgames.ace_royal.moves import Discard, Pass
 from boardgames.ace_royal.offers import payable_triggers
 from boardgames.ace_royal.piles import drop, to_grail_seat
 from boardgames.ace_royal.servant import class_works
 from boardgames.ace_royal.spells import lose_mana
-from boardgames.ace_royal.state import Master, State, answered, changed, push, tell
+from boardgames.ace_royal.state import Master, State, answered, card_of, changed, push, tell
 from tabletop.game import Illegal
 
 
@@ -97,7 +96,7 @@ def ask_price(state: State, step: Price) -> State:
 def payable(state: State, master: Master) -> tuple[str, ...]:
     """The hand cards that can pay for a creature."""
     any_card = state.rules.proxy_price == "any_card"
-    return tuple(card for card in master.hand if any_card or CARDS[card].type == "code")
+    return tuple(card for card in master.hand if any_card or card_of(state, card).type == "code")
 
 
 def pay_price(state: State, question: PriceQuestion, move: Discard) -> State | Illegal:
@@ -113,7 +112,7 @@ def ask_triggers(state: State, step: LossTriggers) -> State:
     other = state.masters[combat.against(seat)]
     if seat in combat.proxies or not combat.dealt(seat) or other.dead or other.out:
         return state
-    hero = CARDS[master.hero or ""]
+    hero = card_of(state, master.hero)
     # heroes of this set pay nothing for theirs, so a hero's trigger is never a question
     if (trigger := hero.loss_trigger) and master.servant != "danger":
         state = tell(state, "triggered", seat=seat, card=hero.id)
@@ -141,7 +140,7 @@ def pay_blood_price(state: State, _: BloodPrice) -> State:
     """L-C7, also when the combat was cancelled."""
     seat = running(state).assaulter
     master = state.masters[seat]
-    card = CARDS[master.class_ or ""]
+    card = card_of(state, master.class_)
     asked = any(ability.kind == "trigger" and "withdrawal" in ability.windows for ability in card.abilities)
     if not asked or not class_works(state, master) or master.servant == "danger" or not master.hand:
         return state

@@ -1,9 +1,10 @@
-"""The set Lantern War (등불 전쟁): its cards, typed, and what the rules ask of them. Pure."""
+"""The cards, typed, and what the rules ask of a set; Lantern War (등불 전쟁) is the one that ships. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -13,6 +14,7 @@ from boardgames.ace_royal.vocabulary import (
     Amount,
     Choose,
     DestroyCode,
+    Effect,
     Immune,
     Keyword,
     LendKeyword,
@@ -29,6 +31,8 @@ from boardgames.ace_royal.vocabulary import (
 from boardgames.card_set import BadCardSet, Mistake
 
 SET = "lantern-war"
+DRAWN = ("code", "scene")
+"""What lies in the central deck."""
 STAT_RANGE = range(21)
 
 
@@ -153,14 +157,52 @@ def _miscounted(cards: Iterable[Card]) -> Iterator[Mistake]:
             yield Mistake("twice", "cards", "", kind)
 
 
-def _shipped() -> card_set.CardSet:
-    return read_set(msgspec.json.decode(files(__package__).joinpath("lantern_war.json").read_bytes()))
+class Pool(msgspec.Struct, frozen=True, dict=True):
+    """The cards that a game is played with, by id.
+
+    Its content is its identity: pools of one fingerprint are equal, and that is all that is written down of it. `deck`
+    holds codes and scenes as often as there are copies; `counterwords` answer a scene, `bells` a coin.
+    """
+
+    fingerprint: str
+    cards: ClassVar[dict[str, Card]]
+    heroes: ClassVar[tuple[str, ...]]
+    classes: ClassVar[tuple[str, ...]]
+    deck: ClassVar[tuple[str, ...]]
+    counterwords: ClassVar[tuple[str, ...]]
+    bells: ClassVar[tuple[str, ...]]
 
 
-LANTERN_WAR = _shipped()
-CARDS: dict[str, Card] = LANTERN_WAR.tables["cards"]
-HEROES = tuple(card.id for card in CARDS.values() if card.type == "hero")
-CLASSES = tuple(card.id for card in CARDS.values() if card.type == "class")
-DECK = tuple(card.id for card in CARDS.values() if card.type in ("code", "scene") for _ in range(card.copies))
-COUNTERWORDS = tuple(card.id for card in CARDS.values() if (use := card.activated) and use.has(Negate))
-BELLS = tuple(card.id for card in CARDS.values() if (use := card.activated) and use.has(PreventCoin))
+def pool(found: card_set.CardSet) -> Pool:
+    cards, made = found.tables["cards"], Pool(found.fingerprint)
+    vars(made).update(
+        cards=cards,
+        heroes=tuple(card.id for card in cards.values() if card.type == "hero"),
+        classes=tuple(card.id for card in cards.values() if card.type == "class"),
+        deck=tuple(card.id for card in cards.values() if card.type in DRAWN for _ in range(card.copies)),
+        counterwords=_answering(cards.values(), Negate),
+        bells=_answering(cards.values(), PreventCoin),
+    )
+    return made
+
+
+def _answering(cards: Iterable[Card], effect: type[Effect]) -> tuple[str, ...]:
+    return tuple(card.id for card in cards if (use := card.activated) and use.has(effect))
+
+
+LANTERN_WAR = read_set(msgspec.json.decode(files(__package__).joinpath("lantern_war.json").read_bytes()))
+SHIPPED = pool(LANTERN_WAR)
+
+
+@lru_cache(maxsize=64)
+def _pool_of(content: bytes) -> Pool:
+    return pool(read_set(msgspec.json.decode(content)))
+
+
+def pool_of(own: Any) -> Pool:
+    """The cards of a set that a setup carries along, or the shipped ones where it carries none."""
+    return SHIPPED if own is None else _pool_of(msgspec.json.encode(own, order="sorted"))
+
+
+CARDS, HEROES, CLASSES, DECK = SHIPPED.cards, SHIPPED.heroes, SHIPPED.classes, SHIPPED.deck
+"""Of the set that ships."""

@@ -1,10 +1,9 @@
 """Special coins (특수 코인) and the death of a Master by them (A-59 to A-63). Pure."""
 
 from boardgames.ace_royal.agenda import ClaimQuestion, Coin, CoinQuestion, DeathCheck
-from boardgames.ace_royal.cards import BELLS, CARDS
 from boardgames.ace_royal.moves import Accept, Claim
 from boardgames.ace_royal.servant import class_lends, free_copy
-from boardgames.ace_royal.state import Master, State, answered, changed, push, tell
+from boardgames.ace_royal.state import Master, State, answered, card_of, changed, push, tell
 from boardgames.ace_royal.vocabulary import CoinKind
 
 
@@ -13,7 +12,7 @@ def place_coin(state: State, step: Coin) -> State:
     master = state.masters[step.seat]
     if master.out or master.dead:
         return tell(state, "coin_meets_nobody", seat=step.seat, word=step.kind)
-    if master.spells or any(free_copy(state, master, bell) is not None for bell in BELLS):
+    if master.spells or any(free_copy(state, master, bell) is not None for bell in state.cards.bells):
         return push(state, CoinQuestion(step.seat, step.kind))
     return _put(state, step.seat, step.kind)
 
@@ -37,7 +36,7 @@ def check_death(state: State, step: DeathCheck) -> State:
 
 def acts_alone(state: State, master: Master) -> bool:
     """Whether hero or class has independent action (단독행동)."""
-    by_hero = master.hero is not None and "independent_action" in CARDS[master.hero].keywords
+    by_hero = master.hero is not None and "independent_action" in card_of(state, master.hero).keywords
     return by_hero or class_lends(state, master, "independent_action")
 
 

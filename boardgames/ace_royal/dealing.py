@@ -15,7 +15,7 @@ from boardgames.ace_royal.agenda import (
     Step,
     SwapQuestion,
 )
-from boardgames.ace_royal.cards import CLASSES, DECK, HEROES
+from boardgames.ace_royal.cards import Pool
 from boardgames.ace_royal.moves import Classes, DeckOrder, Heroes, Keep, Pick, Start, Swap
 from boardgames.ace_royal.state import HAND_LIMIT, State, answered, changed, clockwise, push, tell, without
 from boardgames.chance_moves import is_for_all, is_order_of, is_part_of
@@ -52,7 +52,7 @@ def _started(state: State, seat: str) -> State:
 
 def deal_heroes(state: State, question: HeroesQuestion, move: Heroes) -> State | Illegal:
     """A-11."""
-    if not _may_be_dealt(state, move.cards, HEROES):
+    if not _may_be_dealt(state, move.cards, state.cards.heroes):
         return Illegal("wrong_deal", "format")
     for seat, card in move.cards.items():
         state = changed(state, seat, hero=card)
@@ -105,12 +105,12 @@ def pick(state: State, question: PickQuestion, move: Pick) -> State | Illegal:
 def heroes_left(state: State) -> tuple[str, ...]:
     """Heroes nobody has."""
     taken = {master.hero for master in state.masters.values()}
-    return tuple(hero for hero in HEROES if hero not in taken)
+    return tuple(hero for hero in state.cards.heroes if hero not in taken)
 
 
 def shuffle_deck(state: State, question: DeckQuestion, move: DeckOrder) -> State | Illegal:
     """A-21, A-22: the deck lies, everybody draws four, and the start player begins (A-23)."""
-    if not is_order_of(move.order, DECK):
+    if not is_order_of(move.order, state.cards.deck):
         return Illegal("not_the_deck", "format")
     first = state.start or next(iter(state.masters))
     hands = (Draw(seat, HAND_LIMIT) for seat in clockwise(state, first))
@@ -121,6 +121,6 @@ def shuffle_deck(state: State, question: DeckQuestion, move: DeckOrder) -> State
     return push(state, *hands, BeginTurn(first, transfer=False))
 
 
-def undealt_pool(sets: int) -> tuple[str, ...]:
+def undealt_pool(cards: Pool, sets: int) -> tuple[str, ...]:
     """A-14: the class cards before the deal."""
-    return CLASSES * sets
+    return cards.classes * sets

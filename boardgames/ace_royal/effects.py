@@ -13,14 +13,14 @@ from boardgames.ace_royal.agenda import (
     Resolve,
     RollQuestion,
 )
-from boardgames.ace_royal.cards import CARDS, COUNTERWORDS, Card, amount
+from boardgames.ace_royal.cards import Card, amount
 from boardgames.ace_royal.combat import Boost, Proxy
 from boardgames.ace_royal.engagement import running
 from boardgames.ace_royal.moves import Mode, Pass, Roll, Trigger, Use
 from boardgames.ace_royal.piles import discard_by_effect, drop, to_grail_seat
 from boardgames.ace_royal.servant import ability_stretch, class_works, free_copy, target_code
 from boardgames.ace_royal.spells import gain_mana, rise, spend
-from boardgames.ace_royal.state import Change, Code, State, answered, changed, clockwise, push, tell, without
+from boardgames.ace_royal.state import Change, Code, State, answered, card_of, changed, clockwise, push, tell, without
 from boardgames.ace_royal.vocabulary import (
     Ability,
     AnyEffect,
@@ -49,7 +49,7 @@ OTHER_MODE: dict[Mode | None, Mode] = {"phys": "magic", "magic": "phys"}
 
 def use(state: State, move: Use | Trigger, ability: Ability) -> State:
     """The price is paid; what it does follows, after a death by the price and after a possible counterword."""
-    card = CARDS[move.card]
+    card = card_of(state, move.card)
     aim = {key: part for key in ("target", "code", "stat") if isinstance(part := getattr(move, key, None), str)}
     state = tell(state, "used", seat=move.by, card=card.id, other=aim.get("target", ""), word=aim.get("stat", ""))
     held = len(state.masters[move.by].hand)
@@ -102,7 +102,7 @@ def ask_counterwords(state: State, step: Counterwords) -> State:
     """AC-21: who holds a counterword is asked, one after the other."""
     for at, seat in enumerate(step.seats):
         master = state.masters[seat]
-        if not master.out and any(card in COUNTERWORDS for card in master.hand):
+        if not master.out and any(card in state.cards.counterwords for card in master.hand):
             return push(state, NegateQuestion(seat, step.card), Counterwords(step.card, step.seats[at + 1 :]))
     return state
 
@@ -206,7 +206,7 @@ def _set_state(state: State, effect: SetState, step: Resolve) -> State:
 def _guarded(state: State, seat: str) -> bool:
     """L-C1: a face-up class card that works keeps scenes from turning the Servant Down."""
     master = state.masters[seat]
-    return master.class_up and class_works(state, master) and CARDS[master.class_ or ""].guards_state()
+    return master.class_up and class_works(state, master) and card_of(state, master.class_).guards_state()
 
 
 def _destroy_code(state: State, step: Resolve) -> State:

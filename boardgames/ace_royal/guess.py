@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable
 
 from boardgames.ace_royal.agenda import PickQuestion
-from boardgames.ace_royal.cards import CLASSES, DECK, HEROES
 from boardgames.ace_royal.combat import Combat
 from boardgames.ace_royal.dealing import undealt_pool
 from boardgames.ace_royal.state import Code, Master, State
@@ -42,6 +41,7 @@ def guess(view: View, chance: Chance) -> State:
         combat=_combat(view.combat) if view.combat and view.in_combat else None,
         defeats=view.defeats,
         outcome=view.outcome,
+        cards=view.cards,
     )
 
 
@@ -52,18 +52,18 @@ def _unseen(view: View, chance: Chance) -> list[str]:
         seen.update(code.card for code in seat.codes)
         seen.update(seat.cards or ())
         seen.update(seat.facedown_cards or ())
-    return list(chance.shuffled(sorted((Counter(DECK) - seen).elements())))
+    return list(chance.shuffled(sorted((Counter(view.cards.deck) - seen).elements())))
 
 
 def _servants_left(view: View, chance: Chance) -> tuple[list[str], list[str]]:
     """Heroes and class cards that may lie face-down before the others, shuffled; first of all those known to be taken."""
     known = {card for seat in view.seats for card in (seat.hero, seat.class_)}
     heroes = view.heroes or ()
-    taken = [hero for hero in HEROES if hero not in known and hero not in heroes]
-    classes = Counter(undealt_pool(view.rules.class_sets))
+    taken = [hero for hero in view.cards.heroes if hero not in known and hero not in heroes]
+    classes = Counter(undealt_pool(view.cards, view.rules.class_sets))
     classes.subtract(seat.class_ for seat in view.seats if seat.class_)
     classes.subtract(view.class_pool or ())
-    return list(chance.shuffled(taken)), list(chance.shuffled(_left(classes, CLASSES)))
+    return list(chance.shuffled(taken)), list(chance.shuffled(_left(classes, view.cards.classes)))
 
 
 def _left(cards: Counter[str], order: Iterable[str]) -> list[str]:

@@ -1,7 +1,6 @@
 """The moves of chance (우연): drawn when the table waits for one. Pure: the luck itself is handed in."""
 
 from boardgames.ace_royal import agenda, moves
-from boardgames.ace_royal.cards import DECK, HEROES
 from boardgames.ace_royal.moves import AnyMove
 from boardgames.ace_royal.play import asked
 from boardgames.ace_royal.state import State
@@ -16,11 +15,11 @@ def draw(state: State, chance: Chance) -> AnyMove:
         case agenda.StartQuestion(seats=rolling):
             return moves.Start(CHANCE, rolls={seat: _d6(chance) for seat in rolling})
         case agenda.HeroesQuestion():
-            return moves.Heroes(CHANCE, deal(chance, seats, HEROES))
+            return moves.Heroes(CHANCE, deal(chance, seats, state.cards.heroes))
         case agenda.ClassesQuestion():
             return moves.Classes(CHANCE, deal(chance, seats, state.class_pool))
         case agenda.DeckQuestion():
-            return moves.DeckOrder(CHANCE, chance.shuffled(DECK))
+            return moves.DeckOrder(CHANCE, chance.shuffled(state.cards.deck))
         case agenda.ReshuffleQuestion():
             return moves.Reshuffle(CHANCE, chance.shuffled(state.grail_seat))
         case agenda.EncounterQuestion():

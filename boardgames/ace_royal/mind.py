@@ -9,7 +9,6 @@ from typing import Any
 
 from boardgames.ace_royal import moves as declared
 from boardgames.ace_royal.agenda import CoinQuestion, NegateQuestion
-from boardgames.ace_royal.cards import CARDS
 from boardgames.ace_royal.guess import guess
 from boardgames.ace_royal.moves import AnyMove
 from boardgames.ace_royal.offers import Offer
@@ -17,7 +16,7 @@ from boardgames.ace_royal.options import offers, with_cards
 from boardgames.ace_royal.outlook import MANA, assault_value, keep_value, outlook, worth
 from boardgames.ace_royal.play import asked, play
 from boardgames.ace_royal.servant import suits
-from boardgames.ace_royal.state import Master, State, changed
+from boardgames.ace_royal.state import Master, State, card_of, changed
 from boardgames.ace_royal.vocabulary import (
     Ability,
     DrawCards,
@@ -41,7 +40,7 @@ SET = {"L-K10": 25, "L-K22": 5, "L-K21": 45, "L-K11": 60, "L-K09": 50}
 
 def moves(state: State, seat: str) -> Sequence[AnyMove]:
     """The options, each price paid with the cards that are least worth keeping."""
-    return [move for offer in offers(state, seat) for move in _paid(offer)]
+    return [move for offer in offers(state, seat) for move in _paid(state, offer)]
 
 
 def stretch(state: State) -> object:
@@ -55,10 +54,10 @@ def glance(state: State, seat: str, moves: Sequence[Any]) -> Sequence[int]:
     return [_look(state, seat, move, now) for move in moves]
 
 
-def _paid(offer: Offer) -> list[AnyMove]:
+def _paid(state: State, offer: Offer) -> list[AnyMove]:
     if not offer.most:
         return [offer.move]
-    cheap = sorted(offer.among, key=keep_value)
+    cheap = sorted(offer.among, key=lambda card: keep_value(state, card))
     return [
         with_cards(offer.move, tuple(sorted(cheap[:number])))
         for number in range(offer.least, min(offer.most, max(offer.least, MOST_PAID)) + 1)
@@ -72,19 +71,23 @@ def _look(state: State, seat: str, move: AnyMove, now: int) -> int:
         case declared.SetCode(card=card):
             return SET.get(card, 40)
         case declared.LayFacedown(card=card):
-            return (30 if len(state.masters[seat].codes) >= 4 else 5) - keep_value(card) // 2
+            return (30 if len(state.masters[seat].codes) >= 4 else 5) - keep_value(state, card) // 2
         case declared.Reveal():
             return 45
         case declared.Assault(target=target):
             return assault_value(state, seat, target)
         case declared.Discard(cards=cards):
-            return -sum(map(keep_value, cards))
+            return -sum(keep_value(state, card) for card in cards)
         case declared.Swap(card=card):
             return _class_value(state, seat, card)
         case declared.Keep():
             return _class_value(state, seat, state.masters[seat].class_ or "")
         case declared.Pick(hero=hero, class_=class_):
-            return sum(CARDS[hero].stats.values()) * 10 + CLASSES[class_] + (0 if _fit(hero, class_) else UNFIT)
+            return (
+                sum(card_of(state, hero).stats.values()) * 10
+                + CLASSES.get(class_, 0)
+                + (0 if _fit(state, hero, class_) else UNFIT)
+            )
         case declared.Claim() | declared.Recover():
             return DEATH
         case declared.Accept():
@@ -103,12 +106,12 @@ def _idle(state: State, seat: str) -> int:
 
 
 def _class_value(state: State, seat: str, card: str) -> int:
-    fits = suits(changed(state, seat, class_=card).masters[seat])
+    fits = suits(state, changed(state, seat, class_=card).masters[seat])
     return CLASSES.get(card, 0) + (0 if fits or state.rules.off_class == "none" else UNFIT)
 
 
-def _fit(hero: str, class_: str) -> bool:
-    return CARDS[class_].class_ in CARDS[hero].classes
+def _fit(state: State, hero: str, class_: str) -> bool:
+    return card_of(state, class_).class_ in card_of(state, hero).classes
 
 
 def _coin_harm(state: State, seat: str) -> int:
@@ -141,7 +144,7 @@ def _promise(state: State, seat: str, move: declared.Use | declared.Trigger) -> 
     question = asked(state)
     if isinstance(question, NegateQuestion):
         return NEGATED.get(question.card, 0)
-    card = CARDS[move.card]
+    card = card_of(state, move.card)
     ability = card.activated if isinstance(move, declared.Use) else card.asked_trigger
     target = move.target if isinstance(move, declared.Use) and isinstance(move.target, str) else _rival(state, seat)
     return _aimed(state, seat, ability, target) if ability else 0

@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from boardgames.ace_royal.cards import CARDS, Keys, keys_of
+from boardgames.ace_royal.cards import Card, Keys, Pool, keys_of
 from boardgames.ace_royal.vocabulary import Ability, Stat
 from tabletop.game import CHANCE, TABLE, Illegal, Json
 
@@ -178,14 +178,20 @@ type AnyMove = (
 
 
 def read_move(value: Json) -> AnyMove | Illegal:
-    """The move in `value`, or Illegal (`format`) where its shape or the name of a card is wrong; seats are not checked."""
+    """The move in `value`, or Illegal (`format`) where its shape is wrong; names of cards and seats are not checked."""
     try:
         move: AnyMove = msgspec.convert(value, AnyMove)
     except (msgspec.ValidationError, UnicodeError):
         return Illegal("move_shape", "format")
-    if any(card not in CARDS for card in _cards_in(move)):
-        return Illegal("no_such_card", "format")
     return move if _shapely(move) else Illegal("move_shape", "format")
+
+
+def refuse_cards(cards: Pool, move: AnyMove) -> Illegal | None:
+    """What is wrong with a move of the right shape that names no card of `cards`, or has other keys than its card asks for."""
+    if any(card not in cards.cards for card in _cards_in(move)):
+        return Illegal("no_such_card", "format")
+    fits = not isinstance(move, Use | Trigger) or _fits_card(cards.cards[move.card], move)
+    return None if fits else Illegal("move_shape", "format")
 
 
 def _cards_in(move: AnyMove) -> tuple[str, ...]:
@@ -216,14 +222,15 @@ def _shapely(move: AnyMove) -> bool:
             return move.by == CHANCE
         case Spell(use=use, stat=stat):
             return (use == "b") == (stat is not UNSET)
-        case Trigger():
-            return _pays_in_shape(move, CARDS[move.card].asked_trigger)
-        case Use(card=card):
-            given = Keys(move.target is not UNSET, move.code is not UNSET, move.stat is not UNSET)
-            ability = CARDS[card].activated
-            return given == keys_of(ability) and _pays_in_shape(move, ability)
         case _:
             return True
+
+
+def _fits_card(card: Card, move: Use | Trigger) -> bool:
+    if isinstance(move, Trigger):
+        return _pays_in_shape(move, card.asked_trigger)
+    given = Keys(move.target is not UNSET, move.code is not UNSET, move.stat is not UNSET)
+    return given == keys_of(card.activated) and _pays_in_shape(move, card.activated)
 
 
 def _start_shape(by: str, rolls: Any, dice: Any, seat: Any) -> bool:

@@ -7,10 +7,10 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from boardgames.ace_royal.agenda import Question
-from boardgames.ace_royal.cards import CARDS, Keys, keys_of
+from boardgames.ace_royal.cards import Keys, keys_of
 from boardgames.ace_royal.moves import AnyMove, Spell, Trigger, Use
 from boardgames.ace_royal.spells import spell_refusal
-from boardgames.ace_royal.state import Master, State, sitting
+from boardgames.ace_royal.state import Master, State, card_of, sitting
 from boardgames.ace_royal.uses import aim_refusal, card_refusal, payment_refusal, trigger_refusal
 from boardgames.ace_royal.vocabulary import STATS, Ability, Stat
 
@@ -26,8 +26,8 @@ class Offer(msgspec.Struct, frozen=True):
 
 def uses(state: State, question: Question, seat: str) -> Iterator[Offer]:
     """Every legal use by `seat` while `question` is asked."""
-    for card in _cards_at_hand(state.masters[seat]):
-        ability = CARDS[card].activated
+    for card in _cards_at_hand(state, state.masters[seat]):
+        ability = card_of(state, card).activated
         if ability and not card_refusal(state, question, seat, card):
             yield from _ways(state, seat, card, ability)
 
@@ -37,8 +37,8 @@ def has_use(state: State, question: Question) -> bool:
     return any(True for _ in uses(state, question, question.seat))
 
 
-def _cards_at_hand(master: Master) -> Iterator[str]:
-    yield from dict.fromkeys(card for card in master.hand if CARDS[card].type == "scene")
+def _cards_at_hand(state: State, master: Master) -> Iterator[str]:
+    yield from dict.fromkeys(card for card in master.hand if card_of(state, card).type == "scene")
     yield from dict.fromkeys(code.card for code in master.codes)
     yield from (card for card in (master.hero, master.class_) if card)
 
@@ -85,7 +85,7 @@ def payable_triggers(state: State, seat: str) -> Iterator[Offer]:
     """The asked loss triggers of `seat` that it may pay for."""
     master = state.masters[seat]
     for card in dict.fromkeys((master.class_ or "", *(code.card for code in master.codes))):
-        ability = CARDS[card].asked_trigger
+        ability = card_of(state, card).asked_trigger if card else None
         if ability:
             yield from (offer for offer in _payments(state, Trigger(seat, card), ability) if _works(state, offer))
 

@@ -5,11 +5,10 @@ All values are hundredths of a mana.
 
 from msgspec.structs import replace
 
-from boardgames.ace_royal.cards import CARDS
 from boardgames.ace_royal.combat import Combat
 from boardgames.ace_royal.judgement import downfall
 from boardgames.ace_royal.moves import Mode
-from boardgames.ace_royal.state import Master, State
+from boardgames.ace_royal.state import Master, State, card_of
 from boardgames.ace_royal.strikes import damage_of, only_first_strike
 from boardgames.ace_royal.vocabulary import ServantState
 
@@ -102,9 +101,9 @@ def assault_value(state: State, seat: str, target: str) -> int:
     return worth(_fought(state, combat), seat) - worth(state, seat)
 
 
-def keep_value(card: str) -> int:
+def keep_value(state: State, card: str) -> int:
     """What a card is worth in the hand: the least is thrown away first."""
-    ability = CARDS[card].activated
-    if CARDS[card].type == "code":
+    ability = card_of(state, card).activated
+    if card_of(state, card).type == "code":
         return 30 if ability else 20
     return {"L-S03": 55, "L-S04": 60, "L-S14": 45, "L-S16": 15, "L-S15": 10, "L-S02": 12}.get(card, 28)

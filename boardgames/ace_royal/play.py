@@ -21,12 +21,12 @@ from boardgames.ace_royal import (
     windows,
 )
 from boardgames.ace_royal.agenda import Question, Step
-from boardgames.ace_royal.cards import CARDS
+from boardgames.ace_royal.cards import pool_of
 from boardgames.ace_royal.moves import AnyMove, Spell, Trigger, Use
 from boardgames.ace_royal.report import Report
 from boardgames.ace_royal.settings import HouseRules
 from boardgames.ace_royal.spells import cast, spell_refusal
-from boardgames.ace_royal.state import Master, State, answered, sitting
+from boardgames.ace_royal.state import Master, State, answered, card_of, sitting
 from boardgames.ace_royal.uses import trigger_refusal, use_refusal
 from boardgames.record_reading import Setup
 from tabletop.game import CHANCE, TABLE, Awaits, Illegal, Played
@@ -64,12 +64,13 @@ CARRY_OUT: dict[type[Step], Callable[[State, Any], State]] = {
 
 def start(setup: Setup[HouseRules]) -> State:
     """The empty table: nobody has rolled yet (A-1, A-17)."""
-    seats = setup.seat_ids
+    seats, cards = setup.seat_ids, pool_of(setup.cards)
     return State(
         rules=setup.options,
         masters={seat: Master(seat) for seat in seats},
         agenda=(agenda.StartQuestion(seats=seats),),
-        class_pool=dealing.undealt_pool(setup.options.class_sets),
+        class_pool=dealing.undealt_pool(cards, setup.options.class_sets),
+        cards=cards,
     )
 
 
@@ -93,7 +94,7 @@ def awaits(state: State) -> Awaits:
 def play(state: State, move: AnyMove) -> Played | Illegal:
     """The state after `move`, with its report; or why it is refused."""
     question = asked(state)
-    if illegal := _names_refusal(state, move):
+    if illegal := moves.refuse_cards(state.cards, move) or _names_refusal(state, move):
         return illegal
     if question is None:
         return Illegal("game_over", "format")
@@ -151,7 +152,7 @@ def _any_time(state: State, question: Question, move: Spell | Use) -> State | Il
         illegal = spell_refusal(state, question, move)
         return illegal or cast(_set_aside(state, question), move)
     illegal = use_refusal(state, question, move)
-    ability = CARDS[move.card].activated
+    ability = card_of(state, move.card).activated
     if illegal or ability is None:
         return illegal or Illegal("no_such_ability", "format")
     return effects.use(_set_aside(state, question), move, ability)
@@ -181,7 +182,7 @@ def _negate(state: State, question: agenda.NegateQuestion, move: Use) -> State |
 
 def _trigger(state: State, question: agenda.TriggerQuestion, move: Trigger) -> State | Illegal:
     illegal = trigger_refusal(state, move)
-    ability = CARDS[move.card].asked_trigger
+    ability = card_of(state, move.card).asked_trigger
     if illegal or ability is None:
         return illegal or Illegal("no_such_ability", "format")
     return effects.use(answered(state), move, ability)

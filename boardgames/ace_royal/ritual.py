@@ -12,11 +12,10 @@ from boardgames.ace_royal.agenda import (
     PhaseEnd,
     RitualQuestion,
 )
-from boardgames.ace_royal.cards import CARDS
 from boardgames.ace_royal.engagement import combat_steps, meet
 from boardgames.ace_royal.moves import Assault, Done, Encounter, LayFacedown, Opponent, Pass, Reveal, SetCode
 from boardgames.ace_royal.servant import cannot_assault, code_limit
-from boardgames.ace_royal.state import Code, Master, State, answered, changed, clockwise, push, tell, without
+from boardgames.ace_royal.state import Code, Master, State, answered, card_of, changed, clockwise, push, tell, without
 from tabletop.game import Illegal
 
 CARDS_PER_REVEAL = 2
@@ -58,7 +57,7 @@ def set_refusal(state: State, move: SetCode | LayFacedown) -> Illegal | None:
         return Illegal("second_set", "A-7")
     if isinstance(move, LayFacedown):
         return None
-    if CARDS[move.card].type == "scene":
+    if card_of(state, move.card).type == "scene":
         return Illegal("scene_set", "A-34")
     full = len(state.masters[move.by].codes) >= code_limit(state, move.by)
     return Illegal("no_slot", "A-35", numbers={"limit": code_limit(state, move.by)}) if full else None
@@ -99,17 +98,17 @@ def _met(state: State, other: str) -> State:
     """AG-11, A-43: who may not assault becomes the defender, if the other may; if neither may, nothing happens."""
     roller = state.player or ""
     state = tell(state, "met", seat=roller, other=other)
-    swaps = state.rules.encounter_swap or cannot_assault(state.masters[roller])
-    if assault_bar(state.masters[roller]) is None:
+    swaps = state.rules.encounter_swap or cannot_assault(state, state.masters[roller])
+    if assault_bar(state, state.masters[roller]) is None:
         return replace(state, meeting=(roller, other))
-    if swaps and assault_bar(state.masters[other]) is None:
+    if swaps and assault_bar(state, state.masters[other]) is None:
         return replace(state, meeting=(other, roller))
     return tell(state, "no_combat", seat=roller, other=other, rule="AG-11")
 
 
-def assault_bar(master: Master) -> Illegal | None:
+def assault_bar(state: State, master: Master) -> Illegal | None:
     """Why `master` may not assault anybody (A-43, AB-3, AB-4, L-S15), or None."""
-    if cannot_assault(master):
+    if cannot_assault(state, master):
         return Illegal("cannot_assault", "A-43")
     if master.servant == "danger":
         return Illegal("servant_in_danger", "AB-3")
@@ -119,7 +118,7 @@ def assault_bar(master: Master) -> Illegal | None:
 
 
 def assault_refusal(state: State, move: Assault) -> Illegal | None:
-    if illegal := assault_bar(state.masters[move.by]):
+    if illegal := assault_bar(state, state.masters[move.by]):
         return illegal
     no_target = move.target == move.by or state.masters[move.target].out
     return Illegal("no_target", "A-42") if no_target else None

@@ -1,7 +1,7 @@
 """What a Servant (서번트) and the codes beside it can do now: aptitude, slots, which copy of a code. Pure."""
 
-from boardgames.ace_royal.cards import CARDS, slots
-from boardgames.ace_royal.state import Master, State
+from boardgames.ace_royal.cards import slots
+from boardgames.ace_royal.state import Master, State, card_of, set_cards
 from boardgames.ace_royal.vocabulary import Keyword
 
 CODE_SLOTS = 4
@@ -12,29 +12,31 @@ def code_limit(state: State, seat: str) -> int:
     master = state.masters[seat]
     # AG-6: whether a face-down card makes room for one more
     raised = 0 if state.rules.facedown_uses_slot else len(master.facedown)
-    return CODE_SLOTS + raised + slots(master.set_cards)
+    return CODE_SLOTS + raised + slots(set_cards(state, master))
 
 
-def suits(master: Master) -> bool:
+def suits(state: State, master: Master) -> bool:
     """AG-43: whether the hero has aptitude for the class; counts whether the cards are up or not."""
     if master.hero is None or master.class_ is None:
         return True
-    return CARDS[master.class_].class_ in CARDS[master.hero].classes
+    return card_of(state, master.class_).class_ in card_of(state, master.hero).classes
 
 
 def class_works(state: State, master: Master) -> bool:
     """Whether keyword and ability of the class card are not lost by a lack of aptitude."""
-    return state.rules.off_class != "lose_class_keyword" or suits(master)
+    return state.rules.off_class != "lose_class_keyword" or suits(state, master)
 
 
 def class_lends(state: State, master: Master, keyword: Keyword) -> bool:
     """Whether the class card, up or not, gives the Servant `keyword`."""
-    return master.class_ is not None and keyword in CARDS[master.class_].keywords and class_works(state, master)
+    return (
+        master.class_ is not None and keyword in card_of(state, master.class_).keywords and class_works(state, master)
+    )
 
 
-def cannot_assault(master: Master) -> bool:
+def cannot_assault(state: State, master: Master) -> bool:
     """A-43: holds for a face-down hero too."""
-    return master.hero is not None and "cannot_assault" in CARDS[master.hero].keywords
+    return master.hero is not None and "cannot_assault" in card_of(state, master.hero).keywords
 
 
 def target_code(master: Master, card: str) -> int | None:

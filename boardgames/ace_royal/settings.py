@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from boardgames.ace_royal.cards import LANTERN_WAR, SET
+from boardgames.ace_royal.cards import LANTERN_WAR, SET, read_set
 from boardgames.record_reading import Form, Setup
 from boardgames.record_reading import read_setup as read_setup_of
 from tabletop.game import CHANCE, TABLE, Illegal, Json
@@ -63,6 +63,7 @@ FORM = Form(
     most=7,
     number_rule="format",
     taken=(CHANCE, TABLE),
+    read_set=read_set,
 )
 
 

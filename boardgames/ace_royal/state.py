@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from boardgames.ace_royal.agenda import Step
 from boardgames.ace_royal.annals import Defeat, Outcome, SeatThen, Transfer, TurnThen
-from boardgames.ace_royal.cards import CARDS, Card
+from boardgames.ace_royal.cards import SHIPPED, Card, Pool
 from boardgames.ace_royal.combat import Combat, Gift
 from boardgames.ace_royal.report import Event
 from boardgames.ace_royal.settings import HouseRules
@@ -70,13 +70,12 @@ class Master(msgspec.Struct, frozen=True):
     def status(self) -> str:
         return "out" if self.out else "dead" if self.dead else "alive"
 
-    @property
-    def set_cards(self) -> Iterator[Card]:
-        return (CARDS[code.card] for code in self.codes)
-
 
 class State(msgspec.Struct, frozen=True):
-    """The whole table, hidden cards included. `agenda` is what still has to happen, the next step last."""
+    """The whole table, hidden cards included. `agenda` is what still has to happen, the next step last.
+
+    `cards` are those that the game is played with.
+    """
 
     rules: HouseRules
     masters: dict[str, Master]
@@ -102,6 +101,15 @@ class State(msgspec.Struct, frozen=True):
     handed: tuple[Gift, ...] = ()
     outcome: Outcome = Outcome()
     told: tuple[Event, ...] = ()
+    cards: Pool = SHIPPED
+
+
+def card_of(state: State, code: str | None) -> Card:
+    return state.cards.cards[code or ""]
+
+
+def set_cards(state: State, master: Master) -> Iterator[Card]:
+    return (state.cards.cards[code.card] for code in master.codes)
 
 
 def changed(state: State, seat: str, **parts: Any) -> State:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from boardgames.ace_royal.cards import CARDS
 from boardgames.ace_royal.combat import Combat, Sum, Term
 from boardgames.ace_royal.servant import class_lends, suits
-from boardgames.ace_royal.state import Code, Master, State
+from boardgames.ace_royal.state import Code, Master, State, card_of
 from boardgames.ace_royal.vocabulary import DamageChange, Stat, StatChange, TieCounts
 
 ATTACK: dict[str, Stat] = {"phys": "pa", "magic": "ma"}
@@ -37,27 +36,27 @@ def servant_sum(state: State, master: Master, stat: Stat, *, hero: bool = True, 
 
 
 def _terms(state: State, master: Master, stat: Stat, *, hero: bool, class_: bool) -> Iterator[Term]:
-    yield _printed(master.hero if hero else None, stat)
-    yield _printed(master.class_ if class_ else None, stat)
-    off_class = hero and class_ and state.rules.off_class == "all_minus_1" and not suits(master)
+    yield _printed(state, master.hero if hero else None, stat)
+    yield _printed(state, master.class_ if class_ else None, stat)
+    off_class = hero and class_ and state.rules.off_class == "all_minus_1" and not suits(state, master)
     yield Term("AG-43", -1 if off_class else 0)
     for code in master.codes:
-        yield Term(code.card, _code_bonus(code, stat, len(master.codes)))
+        yield Term(code.card, _code_bonus(state, code, stat, len(master.codes)))
     for change in master.changes:
         if change.stat == stat:
             yield Term(change.rule, change.add)
 
 
-def _printed(card: str | None, stat: Stat) -> Term:
-    return Term(card, CARDS[card].stats[stat]) if card else Term("", 0)
+def _printed(state: State, card: str | None, stat: Stat) -> Term:
+    return Term(card, card_of(state, card).stats[stat]) if card else Term("", 0)
 
 
-def _code_bonus(code: Code, stat: Stat, codes: int) -> int:
+def _code_bonus(state: State, code: Code, stat: Stat, codes: int) -> int:
     """What a set code adds as long as it is set, also Down; not while L-H14 keeps it from counting."""
     if code.muted:
         return 0
     bonus = 0
-    for ability in CARDS[code.card].constants:
+    for ability in card_of(state, code.card).constants:
         if all(codes >= condition.codes for condition in ability.when):
             bonus += sum(
                 effect.add
@@ -88,7 +87,7 @@ def _base(state: State, combat: Combat, difference: int) -> Term:
     if combat.striking == "assault":
         return Term("A-49", 1)
     hero = _own_hero(state, combat, combat.defender)
-    return Term(hero, 1) if hero and _has(hero, TieCounts) else Term("A-53", 0)
+    return Term(hero, 1) if hero and _has(state, hero, TieCounts) else Term("A-53", 0)
 
 
 def _own_hero(state: State, combat: Combat, seat: str) -> str | None:
@@ -96,8 +95,8 @@ def _own_hero(state: State, combat: Combat, seat: str) -> str | None:
     return None if seat in combat.proxies else state.masters[seat].hero
 
 
-def _has(hero: str, effect: type[TieCounts]) -> bool:
-    return any(ability.has(effect) for ability in CARDS[hero].constants)
+def _has(state: State, hero: str, effect: type[TieCounts]) -> bool:
+    return any(ability.has(effect) for ability in card_of(state, hero).constants)
 
 
 def _boosts(state: State, combat: Combat) -> Iterator[Term]:
@@ -105,7 +104,7 @@ def _boosts(state: State, combat: Combat) -> Iterator[Term]:
     struck = combat.against(combat.striker)
     yield from (Term(boost.card, boost.add) for boost in combat.boosts if boost.side == "dealt")
     if hero := _own_hero(state, combat, struck):
-        for effect in (effect for ability in CARDS[hero].constants for effect in ability.do):
+        for effect in (effect for ability in card_of(state, hero).constants for effect in ability.do):
             if isinstance(effect, DamageChange) and effect.mode in (None, combat.mode):
                 yield Term(hero, effect.add)
         yield from (Term(boost.card, boost.add) for boost in combat.boosts if boost.side == "taken")
@@ -116,7 +115,7 @@ def first_strike(state: State, combat: Combat, seat: str) -> bool:
     if proxy := combat.proxies.get(seat):
         return proxy.first_strike
     master = state.masters[seat]
-    lent = (CARDS[code.card].lends("first_strike") for code in master.codes if not code.muted)
+    lent = (card_of(state, code.card).lends("first_strike") for code in master.codes if not code.muted)
     return seat in combat.swift or class_lends(state, master, "first_strike") or any(lent)
 
 

@@ -3,11 +3,11 @@
 from msgspec import UNSET
 
 from boardgames.ace_royal.agenda import CoinQuestion, NegateQuestion, Question, RitualQuestion, WindowQuestion
-from boardgames.ace_royal.cards import CARDS, Card
+from boardgames.ace_royal.cards import Card
 from boardgames.ace_royal.moves import Trigger, Use
 from boardgames.ace_royal.servant import ability_stretch, class_works, free_copy, target_code
 from boardgames.ace_royal.spells import no_spell
-from boardgames.ace_royal.state import Master, State
+from boardgames.ace_royal.state import Master, State, card_of
 from boardgames.ace_royal.strikes import damage_of
 from boardgames.ace_royal.vocabulary import (
     Ability,
@@ -28,7 +28,7 @@ from tabletop.game import Illegal
 
 def use_refusal(state: State, question: Question, move: Use) -> Illegal | None:
     """Why `move` is not possible while `question` is asked, or None."""
-    ability = CARDS[move.card].activated
+    ability = card_of(state, move.card).activated
     if ability is None:
         return Illegal("no_such_ability", "format")
     return (
@@ -40,15 +40,15 @@ def use_refusal(state: State, question: Question, move: Use) -> Illegal | None:
 
 def trigger_refusal(state: State, move: Trigger) -> Illegal | None:
     """The same for an asked loss trigger."""
-    ability = CARDS[move.card].asked_trigger
+    ability = card_of(state, move.card).asked_trigger
     if ability is None:
         return Illegal("no_such_ability", "format")
-    return _not_at_hand(state, move.by, CARDS[move.card], ability) or payment_refusal(state, move, ability)
+    return _not_at_hand(state, move.by, card_of(state, move.card), ability) or payment_refusal(state, move, ability)
 
 
 def card_refusal(state: State, question: Question, seat: str, name: str) -> Illegal | None:
     """Everything but price and aim: the card, its moment, its conditions."""
-    card = CARDS[name]
+    card = card_of(state, name)
     ability = card.activated
     if ability is None:
         return Illegal("no_such_ability", "format")
@@ -145,11 +145,11 @@ def payment_refusal(state: State, move: Use | Trigger, ability: Ability) -> Ille
     """A-73 and AB-5: whether the price can be paid, or waived by a command spell (function d)."""
     master = state.masters[move.by]
     if move.spell is not UNSET:
-        servants_own = CARDS[move.card].type in ("hero", "class")
+        servants_own = card_of(state, move.card).type in ("hero", "class")
         if not servants_own or not ability.cost or ability.discards == "X":
             return Illegal("not_for_free", "A-73")
         return no_spell(master)
-    if ability.pays_down and CARDS[move.card].type in ("hero", "class") and master.servant != "upright":
+    if ability.pays_down and card_of(state, move.card).type in ("hero", "class") and master.servant != "upright":
         return Illegal("servant_not_upright", "AB-5")
     paid = move.discard or ()
     right = len(paid) >= 1 if ability.discards == "X" else len(paid) == ability.discards

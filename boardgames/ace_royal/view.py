@@ -7,6 +7,7 @@ from msgspec import to_builtins
 
 from boardgames.ace_royal.agenda import NegateQuestion, Step, WindowQuestion
 from boardgames.ace_royal.annals import Defeat, Outcome, Transfer
+from boardgames.ace_royal.cards import Pool
 from boardgames.ace_royal.combat import Boost, Combat, Gift, Proxy, Strike, Sum
 from boardgames.ace_royal.dealing import heroes_left
 from boardgames.ace_royal.moves import Mode
@@ -133,6 +134,7 @@ class View(msgspec.Struct, frozen=True):
     defeats: tuple[Defeat, ...]
     handed: tuple[Gift, ...]
     outcome: Outcome
+    cards: Pool
 
 
 def view(state: State, seats: tuple[str, ...]) -> View:
@@ -164,6 +166,7 @@ def view(state: State, seats: tuple[str, ...]) -> View:
         defeats=state.defeats,
         handed=tuple(gift for gift in state.handed if gift.from_ in seats or gift.to in seats),
         outcome=state.outcome,
+        cards=state.cards,
     )
 
 

@@ -3,7 +3,7 @@
 Rule ids (D-22, DX-7, DG-8) and card codes name what a function does; the exported names keep `tabletop.game.Game`.
 """
 
-from boardgames.dominate.cards import VESSEL_WAR
+from boardgames.dominate.cards import VESSEL_WAR, read_set
 from boardgames.dominate.dealing import draw
 from boardgames.dominate.moves import read_move
 from boardgames.dominate.options import options
@@ -14,4 +14,16 @@ from boardgames.dominate.view import view
 
 ENGINE = f"1-{VESSEL_WAR.fingerprint[:12]}"
 
-__all__ = ["ENGINE", "awaits", "draw", "options", "play", "read_move", "read_setup", "result", "start", "view"]
+__all__ = [
+    "ENGINE",
+    "awaits",
+    "draw",
+    "options",
+    "play",
+    "read_move",
+    "read_set",
+    "read_setup",
+    "result",
+    "start",
+    "view",
+]

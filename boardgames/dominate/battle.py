@@ -1,7 +1,6 @@
 """Weighing the fields and paying for them (D-35 … D-38): both are weighed before anything is paid. Pure."""
 
 from boardgames.dominate.annals import Battle, Term, Total
-from boardgames.dominate.cards import CARDS, STAKES
 from boardgames.dominate.power import power_terms
 from boardgames.dominate.settings import (
     FIELD_BONUS,
@@ -12,7 +11,16 @@ from boardgames.dominate.settings import (
     SHORT_PRIZE,
     HouseRules,
 )
-from boardgames.dominate.state import State, gain, opponents_here, pieces_at, with_piece, with_round, with_step
+from boardgames.dominate.state import (
+    State,
+    board_of,
+    gain,
+    opponents_here,
+    pieces_at,
+    with_piece,
+    with_round,
+    with_step,
+)
 from boardgames.dominate.vocabulary import FIELDS, ResultsAdd, Stake
 
 
@@ -54,7 +62,7 @@ def _total(state: State, who: int) -> Total:
 
 
 def _prize(state: State, field: str) -> tuple[Term, ...]:
-    stakes = [STAKES[code] for code in state.round.stakes.on(field)]
+    stakes = [state.cards.stakes[code] for code in state.round.stakes.on(field)]
     counts_npc = state.round.npc == field and state.rules.npc_bonus == "yes"
     further = len(pieces_at(state, field)) + counts_npc - 1
     terms = [Term(stake.code, stake.results) for stake in stakes]
@@ -72,11 +80,11 @@ def _pay(state: State, battle: Battle) -> State:
     losers = tuple(i for i in here if i not in winners) if len(battle.totals) > 1 else ()
     state = _pay_share(state, battle, winners)
     for code in state.round.stakes.on(battle.field):
-        state = _pay_stake(state, STAKES[code], here, winners)
+        state = _pay_stake(state, state.cards.stakes[code], here, winners)
     for who in here:
         state = _after_effects(state, who, winners, losers)
     for who in losers:
-        board = state.players[who].board
+        board = board_of(state, who)
         state = gain(with_piece(state, who, lost=True), who, "mana", board.lost_mana, board.code)
     return state
 
@@ -107,7 +115,7 @@ def _after_effects(state: State, who: int, winners: tuple[int, ...], losers: tup
     """`after` effects happen by themselves (DG-30), the cards in the order shown."""
     outcome = "won" if who in winners else "lost" if who in losers else ""
     for shown in state.players[who].piece.shown:
-        for op in CARDS[shown.code].after:
+        for op in state.cards.cards[shown.code].after:
             if op.when == outcome:
                 state = _after(state, who, op, shown.code, winners)
     return state

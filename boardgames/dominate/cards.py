@@ -1,10 +1,11 @@
-"""The card set: every card, champion, warden, situation and stake of the built-in set "Vessel War" (그릇 전쟁). Pure."""
+"""The card set: every card, champion, warden, situation and stake; "Vessel War" (그릇 전쟁) is the one that ships. Pure."""
 
-from functools import cache
+from functools import lru_cache
+from typing import Any, ClassVar
 
 import msgspec
 
-from boardgames.card_set import BadCardSet, CardSet, Mistake, load
+from boardgames.card_set import BadCardSet, CardSet, Mistake, load, read
 from boardgames.dominate.vocabulary import Card, Champion, Situation, Stake, Warden
 
 TABLES: dict[str, type[msgspec.Struct]] = {
@@ -47,31 +48,70 @@ def _number_mistakes(found: CardSet) -> list[Mistake]:
     return [Mistake("number", table) for table, fine in right.items() if not fine]
 
 
+class Pool(msgspec.Struct, frozen=True, dict=True):
+    """The cards that a game is played with, each kind by code.
+
+    Its content is its identity: pools of one fingerprint are equal, and that is all that is written down of it.
+    `all_stakes` holds a stake as often as there are copies, `normal_situations` those of the rounds before the climax.
+    """
+
+    fingerprint: str
+    cards: ClassVar[dict[str, Card]]
+    attacks: ClassVar[dict[str, Card]]
+    arts: ClassVar[dict[str, Card]]
+    champions: ClassVar[dict[str, Champion]]
+    wardens: ClassVar[dict[str, Warden]]
+    situations: ClassVar[dict[str, Situation]]
+    stakes: ClassVar[dict[str, Stake]]
+    normal_situations: ClassVar[tuple[str, ...]]
+    all_stakes: ClassVar[tuple[str, ...]]
+
+    def entry(self, code: str) -> Card | Champion | Warden | Situation | Stake | None:
+        """Whatever of this set has the code."""
+        kinds = (self.cards, self.champions, self.wardens, self.situations, self.stakes)
+        return next((kind[code] for kind in kinds if code in kind), None)
+
+    def climax_situation(self, left: int) -> str:
+        """The climax card for the number of players left; the highest also stands for more (DG-28)."""
+        by_left = {card.climax_left: code for code, card in self.situations.items() if card.climax_left}
+        return by_left[min(left, max(by_left))]
+
+    def attack_deck(self, champion: str, warden: str) -> tuple[str, ...]:
+        """The attack cards of a pair, unshuffled: 12, and what the warden adds (D-7, DX-2)."""
+        counts = self.champions[champion].deck | self.wardens[warden].deck
+        return tuple(code for code, copies in counts.items() for _ in range(copies))
+
+
+def pool(found: CardSet) -> Pool:
+    tables, made = found.tables, Pool(found.fingerprint)
+    vars(made).update(
+        cards={**tables["attacks"], **tables["specials"], **tables["arts"]},
+        attacks=tables["attacks"],
+        arts=tables["arts"],
+        champions=tables["champions"],
+        wardens=tables["wardens"],
+        situations=tables["situations"],
+        stakes=tables["stakes"],
+        normal_situations=tuple(code for code, card in tables["situations"].items() if card.climax_left is None),
+        all_stakes=tuple(code for code, card in tables["stakes"].items() for _ in range(card.copies)),
+    )
+    return made
+
+
+def read_set(value: Any) -> CardSet:
+    """The cards of a decoded set file; raises BadCardSet, which names the card and column of every mistake."""
+    return check(read(value, TABLES))
+
+
 VESSEL_WAR = check(load("boardgames.dominate", "vessel_war.json", TABLES))
-
-CARDS: dict[str, Card] = {
-    **VESSEL_WAR.tables["attacks"],
-    **VESSEL_WAR.tables["specials"],
-    **VESSEL_WAR.tables["arts"],
-}
-ARTS: dict[str, Card] = VESSEL_WAR.tables["arts"]
-CHAMPIONS: dict[str, Champion] = VESSEL_WAR.tables["champions"]
-WARDENS: dict[str, Warden] = VESSEL_WAR.tables["wardens"]
-SITUATIONS: dict[str, Situation] = VESSEL_WAR.tables["situations"]
-STAKES: dict[str, Stake] = VESSEL_WAR.tables["stakes"]
-
-NORMAL_SITUATIONS = tuple(code for code, card in SITUATIONS.items() if card.climax_left is None)
-ALL_STAKES = tuple(code for code, card in STAKES.items() for _ in range(card.copies))
+SHIPPED = pool(VESSEL_WAR)
 
 
-def climax_situation(left: int) -> str:
-    """The climax card for the number of players left; the highest also stands for more (DG-28)."""
-    by_left = {card.climax_left: code for code, card in SITUATIONS.items() if card.climax_left}
-    return by_left[min(left, max(by_left))]
+@lru_cache(maxsize=64)
+def _pool_of(content: bytes) -> Pool:
+    return pool(read_set(msgspec.json.decode(content)))
 
 
-@cache
-def attack_deck(champion: str, warden: str) -> tuple[str, ...]:
-    """The attack cards of a pair, unshuffled: 12, and what the warden adds (D-7, DX-2)."""
-    counts = CHAMPIONS[champion].deck | WARDENS[warden].deck
-    return tuple(code for code, copies in counts.items() for _ in range(copies))
+def pool_of(own: Any) -> Pool:
+    """The cards of a set that a setup carries along, or the shipped ones where it carries none."""
+    return SHIPPED if own is None else _pool_of(msgspec.json.encode(own, order="sorted"))

@@ -1,6 +1,5 @@
 """`clash` effects 交戰時, asked in order before the fields are weighed (D-34, DG-34). Pure."""
 
-from boardgames.dominate.cards import CARDS
 from boardgames.dominate.effects import add_foreign_term, mark_used, rout
 from boardgames.dominate.moves import Use
 from boardgames.dominate.power import power_total
@@ -13,11 +12,11 @@ def has_clash_effect(state: State, who: int) -> bool:
     """Whether the player is asked: on a battlefield, not silenced, with such a card shown."""
     player = state.players[who]
     able = on_battlefield(state, who) and player.piece.silenced_by is None
-    return able and any(CARDS[shown.code].clash for shown in player.piece.shown)
+    return able and any(state.cards.cards[shown.code].clash for shown in player.piece.shown)
 
 
 def refuse_clash(state: State, who: int, use: Use) -> Illegal | None:
-    card = CARDS[use.card]
+    card = state.cards.cards[use.card]
     if not card.clash or Shown(card.code) not in state.players[who].piece.shown:
         return Illegal("no_such_clash", "D-34")
     if not all(_may(state, who, op) for op in card.clash):
@@ -27,7 +26,7 @@ def refuse_clash(state: State, who: int, use: Use) -> Illegal | None:
 
 def use_clash(state: State, who: int, use: Use) -> State:
     state = mark_used(state, who, use.card)
-    for op in CARDS[use.card].clash:
+    for op in state.cards.cards[use.card].clash:
         state = _act(state, who, op, use.card)
     return state
 
@@ -49,7 +48,7 @@ def _act(state: State, who: int, op: ClashOp, code: str) -> State:
 
 def _weaken_per(state: State, who: int, op: WeakenPer, code: str) -> State:
     for i in opponents_here(state, who):
-        number = sum(op.attribute in card.attributes for card in shown_cards(state.players[i]))
+        number = sum(op.attribute in card.attributes for card in shown_cards(state, state.players[i]))
         state = add_foreign_term(state, i, code, op.n * number)
     return state
 

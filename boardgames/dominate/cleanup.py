@@ -2,18 +2,27 @@
 
 from msgspec.structs import replace
 
-from boardgames.dominate.cards import ARTS, CARDS, CHAMPIONS, VESSEL_WAR
 from boardgames.dominate.settings import FULL_TABLE
-from boardgames.dominate.state import Piece, Player, State, clockwise, gain, with_player, with_round, with_step
+from boardgames.dominate.state import (
+    Piece,
+    Player,
+    State,
+    board_of,
+    clockwise,
+    gain,
+    with_player,
+    with_round,
+    with_step,
+)
 
 
 def clean_up(state: State) -> State:
     used = (*state.stakes_used, *state.round.stakes.field_a, *state.round.stakes.field_b)
     losers = tuple(i for i in state.order if state.players[i].piece.lost)
-    players = tuple(_put_back(player) if player.state == "playing" else player for player in state.players)
+    players = tuple(_put_back(state, player) if player.state == "playing" else player for player in state.players)
     state = replace(state, players=players, stakes_used=used)
     for who in state.order:
-        board = state.players[who].board
+        board = board_of(state, who)
         state = gain(state, who, "mana", board.cleanup_mana, board.code)
     return _offer_swap(state, losers)
 
@@ -21,7 +30,7 @@ def clean_up(state: State) -> State:
 def swap_warden(state: State, who: int) -> State:
     """DG-27: only the board changes; everything on it is kept."""
     player = state.players[who]
-    state = with_player(state, who, warden=player.board.becomes)
+    state = with_player(state, who, warden=board_of(state, who).becomes)
     return with_round(state, swap=player.seat)
 
 
@@ -37,7 +46,7 @@ def end_round(state: State) -> State:
 
 
 def _offer_swap(state: State, losers: tuple[int, ...]) -> State:
-    who = next((i for i in state.order if state.players[i].board.becomes), None)
+    who = next((i for i in state.order if board_of(state, i).becomes), None)
     if who is None or state.rules.swap == "off" or len(state.players) == FULL_TABLE:
         return with_step(state, "marker")
     if not state.players[who].spells:
@@ -45,19 +54,19 @@ def _offer_swap(state: State, losers: tuple[int, ...]) -> State:
     return with_step(state, "swap", state.order.index(who)) if who in losers else with_step(state, "marker")
 
 
-def _put_back(player: Player) -> Player:
-    piece = player.piece
+def _put_back(state: State, player: Player) -> Player:
+    piece, cards = player.piece, state.cards
     codes = tuple(shown.code for shown in piece.shown)
-    arts = tuple(code for code in codes if code in ARTS)
-    lingering = tuple(code for code in arts if CARDS[code].lingers)
+    arts = tuple(code for code in codes if code in cards.arts)
+    lingering = tuple(code for code in arts if cards.cards[code].lingers)
     removed = piece.removed
-    spent = tuple(code for code in arts if CARDS[code].once and code not in removed)
+    spent = tuple(code for code in arts if cards.cards[code].once and code not in removed)
     gone = {*lingering, *removed, *spent}
     return replace(
         player,
-        discard_up=player.discard_up + tuple(code for code in codes if code in VESSEL_WAR.tables["attacks"]),
+        discard_up=player.discard_up + tuple(code for code in codes if code in cards.attacks),
         discard_down=player.discard_down + piece.down,
-        ready=_in_order(player, {*player.ready, *arts} - gone),
+        ready=_in_order(state, player, {*player.ready, *arts} - gone),
         lingering=player.lingering + lingering,
         spent=player.spent + spent,
         removed=player.removed + removed,
@@ -65,5 +74,5 @@ def _put_back(player: Player) -> Player:
     )
 
 
-def _in_order(player: Player, arts: set[str]) -> tuple[str, ...]:
-    return tuple(code for code in CHAMPIONS[player.champion or ""].arts if code in arts)
+def _in_order(state: State, player: Player, arts: set[str]) -> tuple[str, ...]:
+    return tuple(code for code in state.cards.champions[player.champion or ""].arts if code in arts)

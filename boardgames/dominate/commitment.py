@@ -4,9 +4,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement, permutations, product
 
-from boardgames.dominate.cards import ARTS, CARDS, CHAMPIONS
 from boardgames.dominate.moves import Commit
-from boardgames.dominate.state import Player, Shown, State, gain, is_sealed, on_battlefield, with_piece, with_player
+from boardgames.dominate.state import (
+    Player,
+    Shown,
+    State,
+    board_of,
+    gain,
+    is_sealed,
+    on_battlefield,
+    with_piece,
+    with_player,
+)
 from boardgames.dominate.tokens import add_own_term
 from boardgames.dominate.vocabulary import Card
 from tabletop.game import Illegal
@@ -32,14 +41,14 @@ def refuse_commit(state: State, who: int, commit: Commit) -> Illegal | None:
 def commit_cards(state: State, who: int, commit: Commit) -> State:
     """The cards leave hand and arts, the sum is paid once, marked arts reveal the name (D-30)."""
     player = state.players[who]
-    cards = [CARDS[code] for code in commit.up]
+    cards = named(state, commit.up)
     forfeits = state.rules.no_legal == "forfeit_round" and not (commit.up or commit.down)
     state = with_player(
         state,
         who,
         hand=without(player.hand, (*commit.up, *commit.down)),
         ready=without(player.ready, commit.up),
-        seen=player.seen + tuple(code for code in commit.up if code in ARTS and code not in player.seen),
+        seen=player.seen + tuple(code for code in commit.up if code in state.cards.arts and code not in player.seen),
         revealed=player.revealed or any(card.reveals for card in cards),
     )
     shown = tuple(Shown(code) for code in commit.up)
@@ -47,6 +56,10 @@ def commit_cards(state: State, who: int, commit: Commit) -> State:
         state, who, committed=True, shown=shown, down=commit.down, routed=player.piece.routed or forfeits
     )
     return _combine(gain(state, who, "mana", -cost_of(state, cards), "D-27"), who, cards)
+
+
+def named(state: State, codes: Iterable[str]) -> list[Card]:
+    return [state.cards.cards[code] for code in codes]
 
 
 def without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
@@ -90,14 +103,16 @@ def legal_pairs(state: State, who: int) -> Iterator[Cards]:
 def with_further_cards(state: State, who: int, pairs: Iterable[Cards]) -> Iterator[Cards]:
     """The pairs, and what may be added to them: a joining art, the warden's special card, both."""
     player = state.players[who]
-    further = player.board.further_card
+    further = board_of(state, who).further_card
     costs = _playable(state, who, (*player.ready, *([further.code] if further else ())))
-    joining = [code for code in costs if CARDS[code].joins]
+    joining = [code for code in costs if state.cards.cards[code].joins]
     for up, down in pairs:
         more = [(up, down)]
-        cards = [CARDS[code] for code in up]
+        cards = named(state, up)
         more += [
-            ((*up, code), down) for code in joining if code not in up and _joins(CARDS[code], [*cards, CARDS[code]])
+            ((*up, card.code), down)
+            for card in named(state, joining)
+            if card.code not in up and _joins(card, [*cards, card])
         ]
         if further and further.code in costs:
             more += [((*cards_up, further.code), down) for cards_up, down in more]
@@ -107,7 +122,7 @@ def with_further_cards(state: State, who: int, pairs: Iterable[Cards]) -> Iterat
 
 def _playable(state: State, who: int, codes: Iterable[str]) -> dict[str, int]:
     """The costs of those that may lie face up now, each by itself."""
-    distinct = [CARDS[code] for code in dict.fromkeys(codes)]
+    distinct = named(state, dict.fromkeys(codes))
     return {card.code: card_cost(state, card) for card in distinct if not _refuse_conditions(state, who, [card])}
 
 
@@ -129,16 +144,16 @@ def refuse_cards(state: State, who: int, up: tuple[str, ...], down: tuple[str, .
     """Why these cards may not be played on a battlefield, however many pairs there are."""
     player = state.players[who]
     return (
-        _refuse_not_held(player, up, down)
+        _refuse_not_held(state, who, up, down)
         or _refuse_gone(player, up)
-        or _refuse_number(state, player, up, down)
-        or _refuse_conditions(state, who, [CARDS[code] for code in up])
+        or _refuse_number(state, who, up, down)
+        or _refuse_conditions(state, who, named(state, up))
     )
 
 
-def _refuse_not_held(player: Player, up: tuple[str, ...], down: tuple[str, ...]) -> Illegal | None:
-    further = player.board.further_card
-    special = {*CHAMPIONS[player.champion or ""].arts, *([further.code] if further else ())}
+def _refuse_not_held(state: State, who: int, up: tuple[str, ...], down: tuple[str, ...]) -> Illegal | None:
+    player, further = state.players[who], board_of(state, who).further_card
+    special = {*state.cards.champions[player.champion or ""].arts, *([further.code] if further else ())}
     own = [code for code in up if code in special]
     others = [code for code in up if code not in special]
     if len(own) > len(set(own)) or not _is_of((*others, *down), player.hand):
@@ -157,9 +172,9 @@ def _refuse_gone(player: Player, up: tuple[str, ...]) -> Illegal | None:
     return None
 
 
-def _refuse_number(state: State, player: Player, up: tuple[str, ...], down: tuple[str, ...]) -> Illegal | None:
-    further = player.board.further_card
-    counted = [CARDS[code] for code in up if not (further and code == further.code)]
+def _refuse_number(state: State, who: int, up: tuple[str, ...], down: tuple[str, ...]) -> Illegal | None:
+    further = board_of(state, who).further_card
+    counted = [card for card in named(state, up) if not (further and card.code == further.code)]
     number = len(counted) + len(down)
     joining = next((card for card in counted if card.joins), None)
     if number == 3 and joining and not _joins(joining, counted):
@@ -185,10 +200,13 @@ def _refuse_conditions(state: State, who: int, cards: list[Card]) -> Illegal | N
     for wanted, holds in (("hidden", not player.revealed), ("better_half", is_in_better_half(state, who))):
         if not holds and (barred := next((card for card in cards if card.only_if == wanted), None)):
             return Illegal(f"only_if_{wanted}", barred.code)
-    further = player.board.further_card
+    board = board_of(state, who)
+    further = board.further_card
     if further and player.mana < further.mana and any(card.code == further.code for card in cards):
-        return Illegal("further_card_mana", player.board.code, numbers={"mana": further.mana})
-    if player.mana < state.rules.np_threshold and any(card.code in ARTS and not card.any_mana for card in cards):
+        return Illegal("further_card_mana", board.code, numbers={"mana": further.mana})
+    if player.mana < state.rules.np_threshold and any(
+        card.code in state.cards.arts and not card.any_mana for card in cards
+    ):
         return Illegal("np_threshold", "D-26", numbers={"mana": state.rules.np_threshold})
     return refuse_cost(state, player, cards)
 

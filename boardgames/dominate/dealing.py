@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from boardgames.chance_moves import deal, is_for_all, is_order_of
-from boardgames.dominate.cards import ALL_STAKES, CHAMPIONS, NORMAL_SITUATIONS, WARDENS, attack_deck
 from boardgames.dominate.moves import Champions, Deck, Drawn, Situations, Stakes, Start, Wardens
 from boardgames.dominate.settings import FULL_TABLE, SHORT_MANA
 from boardgames.dominate.state import State, clockwise, with_player, with_step
@@ -18,7 +17,8 @@ def wardens_on_offer(state: State) -> tuple[str, ...]:
     """D-3: boards not taken yet; with six or fewer seats not the one another turns into."""
     taken = {player.warden for player in state.players}
     full = len(state.players) == FULL_TABLE
-    return tuple(code for code, board in WARDENS.items() if code not in taken and (full or not board.full_table_only))
+    boards = state.cards.wardens.items()
+    return tuple(code for code, board in boards if code not in taken and (full or not board.full_table_only))
 
 
 def due_cards(state: State) -> tuple[str, ...]:
@@ -26,9 +26,9 @@ def due_cards(state: State) -> tuple[str, ...]:
     match state.step.what:
         case "decks":
             player = state.players[state.step.turn]
-            return attack_deck(player.champion or "", player.warden or "")
+            return state.cards.attack_deck(player.champion or "", player.warden or "")
         case "first_stakes":
-            return ALL_STAKES
+            return state.cards.all_stakes
         case "lay":
             return state.stakes_used
     return state.players[state.actor].discard
@@ -49,7 +49,7 @@ def refuse_draw(state: State, move: Drawn) -> Illegal | None:
             return Illegal("impossible_draw", "D-3")
         case Champions(champions=dealt) if not is_for_all(dealt, seats):
             return Illegal("not_for_all", "format")
-        case Champions(champions=dealt) if not _all_different(dealt.values(), tuple(CHAMPIONS)):
+        case Champions(champions=dealt) if not _all_different(dealt.values(), tuple(state.cards.champions)):
             return Illegal("impossible_draw", "D-1")
         case Deck(who=who) if who != seats[due_deck(state)]:
             return Illegal("another_deck", "format")
@@ -87,7 +87,7 @@ def take_draw(state: State, move: Drawn) -> State:
 
 def give_warden(state: State, seat: int, code: str) -> State:
     """D-4, D-5: the board's initial mana, under the cap, and its command spells."""
-    board = WARDENS[code]
+    board = state.cards.wardens[code]
     mana = min(board.mana + (SHORT_MANA if state.rules.short else 0), state.rules.mana_cap)
     return with_player(state, seat, warden=code, mana=mana, spells=board.spells, shards=board.shards)
 
@@ -99,11 +99,11 @@ def draw(state: State, chance: Chance) -> Drawn:
         case "wardens":
             return Wardens("chance", deal(chance, seats, wardens_on_offer(state)))
         case "champions":
-            return Champions("chance", deal(chance, seats, tuple(CHAMPIONS)))
+            return Champions("chance", deal(chance, seats, tuple(state.cards.champions)))
         case "first_stakes" | "lay":
             return Stakes("chance", chance.shuffled(due_cards(state)))
         case "situations":
-            cards, number = chance.shuffled(NORMAL_SITUATIONS), state.rules.normal_rounds
+            cards, number = chance.shuffled(state.cards.normal_situations), state.rules.normal_rounds
             return Situations("chance", cards[:number], cards[number:])
         case "start":
             return Start("chance", seats[chance.below(len(seats))])
@@ -117,12 +117,12 @@ def _all_different(dealt: Iterable[str], offered: tuple[str, ...]) -> bool:
 
 def _possible_situations(state: State, move: Situations) -> bool:
     every = (*move.cards, *move.removed)
-    return len(move.cards) == state.rules.normal_rounds and is_order_of(every, NORMAL_SITUATIONS)
+    return len(move.cards) == state.rules.normal_rounds and is_order_of(every, state.cards.normal_situations)
 
 
 def _give_champions(state: State, dealt: dict[str, str]) -> State:
     for seat, player in enumerate(state.players):
-        champion = CHAMPIONS[dealt[player.seat]]
+        champion = state.cards.champions[dealt[player.seat]]
         state = with_player(state, seat, champion=champion.code, ready=champion.arts)
     return with_step(state, "decks")
 

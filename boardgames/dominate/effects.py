@@ -6,7 +6,6 @@ A card's conditions are all asked before the first of its ops acts; the refusing
 from msgspec import UNSET
 
 from boardgames.dominate.annals import Term
-from boardgames.dominate.cards import CARDS
 from boardgames.dominate.commitment import cost_of, refuse_cost, without
 from boardgames.dominate.movement import next_place, refuse_entry, relocate, take_best_token
 from boardgames.dominate.moves import Extra, Use
@@ -47,7 +46,7 @@ from tabletop.game import Illegal
 
 
 def refuse_use(state: State, who: int, use: Use) -> Illegal | None:
-    player, card = state.players[who], CARDS[use.card]
+    player, card = state.players[who], state.cards.cards[use.card]
     if not card.use or Shown(card.code) not in player.piece.shown:
         return Illegal("no_such_effect", "D-28")
     if not on_battlefield(state, who):
@@ -61,7 +60,7 @@ def refuse_use(state: State, who: int, use: Use) -> Illegal | None:
 
 def use_card(state: State, who: int, use: Use) -> State:
     """All ops of the card, in the order printed."""
-    card = CARDS[use.card]
+    card = state.cards.cards[use.card]
     state = mark_used(state, who, card.code)
     for op in card.use:
         state = _act(state, who, op, card, use)
@@ -77,10 +76,10 @@ def mark_used(state: State, who: int, code: str) -> State:
 
 def refuse_extra(state: State, who: int, extra: Extra) -> Illegal | None:
     """The cards of `extra`, asked at once after a card that allows them (`state.step.card`)."""
-    player, limit = state.players[who], extra_limit(state.step.card)
+    player, limit = state.players[who], extra_limit(state)
     if len(without(player.hand, extra.up)) + len(extra.up) != len(player.hand):
         return Illegal("card_not_held", "D-25")
-    cards = [CARDS[code] for code in extra.up]
+    cards = [state.cards.cards[code] for code in extra.up]
     if len(cards) > limit.most or any(card.power > limit.power for card in cards):
         return Illegal("extra_limit", state.step.card, numbers={"most": limit.most, "power": limit.power})
     seal = is_sealed(state, player.piece.place)
@@ -93,12 +92,12 @@ def play_extra(state: State, who: int, extra: Extra) -> State:
     player = state.players[who]
     state = with_player(state, who, hand=without(player.hand, extra.up))
     state = with_piece(state, who, shown=player.piece.shown + tuple(Shown(code) for code in extra.up))
-    state = gain(state, who, "mana", -cost_of(state, (CARDS[code] for code in extra.up)), "D-27")
+    state = gain(state, who, "mana", -cost_of(state, (state.cards.cards[code] for code in extra.up)), "D-27")
     return with_step(state, "turn", state.step.turn)
 
 
-def extra_limit(code: str) -> PlayExtra:
-    return next(op for op in CARDS[code].use if isinstance(op, PlayExtra))
+def extra_limit(state: State) -> PlayExtra:
+    return next(op for op in state.cards.cards[state.step.card].use if isinstance(op, PlayExtra))
 
 
 def rout(state: State, who: int) -> State:
@@ -158,7 +157,7 @@ def _on_terrain(state: State, who: int, use: TerrainUse) -> State:
 def _weaken_acted(state: State, who: int, op: WeakenActed, code: str) -> State:
     for i in opponents_here(state, who):
         player = state.players[i]
-        if player.piece.turn_over and not _shows(player, op.spares):
+        if player.piece.turn_over and not _shows(state, player, op.spares):
             state = add_foreign_term(state, i, code, op.n)
     return state
 
@@ -174,5 +173,5 @@ def _silence(state: State, who: int, code: str) -> State:
     return state
 
 
-def _shows(player: Player, attribute: str) -> bool:
-    return any(attribute in card.attributes for card in shown_cards(player))
+def _shows(state: State, player: Player, attribute: str) -> bool:
+    return any(attribute in card.attributes for card in shown_cards(state, player))

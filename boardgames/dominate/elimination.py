@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from boardgames.dominate.annals import Elimination
 from boardgames.dominate.preparation import begin_round
 from boardgames.dominate.settings import TIES_IN_A_ROW
-from boardgames.dominate.state import EndedBy, State, Step, clockwise, with_player
+from boardgames.dominate.state import EndedBy, State, Step, board_of, clockwise, with_player
 
 
 def next_round(state: State) -> State:
@@ -30,7 +30,7 @@ def target_left(state: State, *, entering: bool) -> tuple[str, int]:
 def _eliminate(state: State, *, entering: bool) -> State:
     rule, target = target_left(state, entering=entering)
     groups, left = _groups(state, target)
-    spared = tuple(i for group in groups for i in group if entering and state.players[i].board.survives_entry)
+    spared = tuple(i for group in groups for i in group if entering and board_of(state, i).survives_entry)
     gone = [tuple(i for i in group if i not in spared) for group in groups]
     for who in (i for group in gone for i in group):
         state = with_player(state, who, state="out")

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from boardgames.chance_moves import is_part_of
 from boardgames.dominate.annals import Laid, Round
-from boardgames.dominate.cards import ALL_STAKES, ARTS, CHAMPIONS, NORMAL_SITUATIONS, attack_deck
+from boardgames.dominate.cards import Pool
 from boardgames.dominate.commitment import without
 from boardgames.dominate.settings import FORM
 from boardgames.dominate.state import Piece, Player, State, Step
@@ -24,7 +24,7 @@ def guess(view: View, chance: Chance) -> State:
     """A state in which this view is seen; only its live round is kept, rounds gone by change nothing any more."""
     own = {mine.seat: mine for mine in view.own}
     champions = _champions(view, own, chance)
-    players = tuple(_player(seat, own.get(seat.seat), champions[seat.seat], chance) for seat in view.seats)
+    players = tuple(_player(view.cards, seat, own.get(seat.seat), champions[seat.seat], chance) for seat in view.seats)
     unseen = _unseen_stakes(view, own, chance)
     seats = [seat.seat for seat in view.seats]
     situations = _unseen_situations(view, chance)
@@ -42,6 +42,7 @@ def guess(view: View, chance: Chance) -> State:
         situations_removed=situations[view.situations_left :],
         eliminations=view.eliminations,
         ties=_ties(view),
+        cards=view.cards,
     )
 
 
@@ -56,47 +57,47 @@ def _step(view: View) -> Step:
 
 def _champions(view: View, own: Mapping[str, OwnView], chance: Chance) -> dict[str, str | None]:
     """Identities for all seats, no champion twice; what cards have been seen rules most of them out."""
-    known = {seat.seat: _known_champion(seat, own.get(seat.seat)) for seat in view.seats}
+    known = {seat.seat: _known_champion(view.cards, seat, own.get(seat.seat)) for seat in view.seats}
     if any(mine.champion is None for mine in view.own):
         return dict.fromkeys(known)
-    free = chance.shuffled([code for code in CHAMPIONS if code not in known.values()])
+    free = chance.shuffled([code for code in view.cards.champions if code not in known.values()])
     unknown = [seat for seat in view.seats if known[seat.seat] is None]
-    return known | (_one_each(unknown, free) or {})
+    return known | (_one_each(view.cards, unknown, free) or {})
 
 
-def _one_each(seats: Sequence[SeatView], free: Sequence[str]) -> dict[str, str | None] | None:
+def _one_each(cards: Pool, seats: Sequence[SeatView], free: Sequence[str]) -> dict[str, str | None] | None:
     """A different possible champion for each seat, the first way to do it in the order of `free`."""
     if not seats:
         return {}
     for code in free:
-        if _possible(seats[0], code):
-            others = _one_each(seats[1:], [other for other in free if other != code])
+        if _possible(cards, seats[0], code):
+            others = _one_each(cards, seats[1:], [other for other in free if other != code])
             if others is not None:
                 return others | {seats[0].seat: code}
     return None
 
 
-def _known_champion(seat: SeatView, own: OwnView | None) -> str | None:
+def _known_champion(cards: Pool, seat: SeatView, own: OwnView | None) -> str | None:
     if own is not None:
         return own.champion
     if seat.champion or not seat.seen:
         return seat.champion
-    return next(code for code, champion in CHAMPIONS.items() if seat.seen[0] in champion.arts)
+    return next(code for code, champion in cards.champions.items() if seat.seen[0] in champion.arts)
 
 
-def _possible(seat: SeatView, champion: str) -> bool:
-    return is_part_of(_seen_attacks(seat), attack_deck(champion, seat.warden or ""))
+def _possible(cards: Pool, seat: SeatView, champion: str) -> bool:
+    return is_part_of(_seen_attacks(cards, seat), cards.attack_deck(champion, seat.warden or ""))
 
 
-def _seen_attacks(seat: SeatView) -> tuple[str, ...]:
+def _seen_attacks(cards: Pool, seat: SeatView) -> tuple[str, ...]:
     shown = (card.code for card in seat.shown)
-    return (*seat.discard_up, *(code for code in shown if code not in ARTS and code not in ("EDGE", "BOLT")))
+    return (*seat.discard_up, *(code for code in shown if code in cards.attacks))
 
 
-def _player(seat: SeatView, own: OwnView | None, champion: str | None, chance: Chance) -> Player:
-    hand, deck, down, discard_down = _hidden_cards(seat, own, champion, chance)
+def _player(cards: Pool, seat: SeatView, own: OwnView | None, champion: str | None, chance: Chance) -> Player:
+    hand, deck, down, discard_down = _hidden_cards(cards, seat, own, champion, chance)
     used = {card.code for card in seat.shown} | {*seat.lingering, *seat.spent, *seat.removed}
-    arts = CHAMPIONS[champion].arts if champion else ()
+    arts = cards.champions[champion].arts if champion else ()
     return Player(
         seat=seat.seat,
         warden=seat.warden,
@@ -121,13 +122,13 @@ def _player(seat: SeatView, own: OwnView | None, champion: str | None, chance: C
 
 
 def _hidden_cards(
-    seat: SeatView, own: OwnView | None, champion: str | None, chance: Chance
+    cards: Pool, seat: SeatView, own: OwnView | None, champion: str | None, chance: Chance
 ) -> tuple[tuple[str, ...], ...]:
     """Hand, deck, cards face down and those face down in the discard pile."""
     if own is not None:
         return own.hand, chance.shuffled(own.deck), own.down, own.discard_down
-    every = attack_deck(champion, seat.warden or "") if champion else ()
-    pool = chance.shuffled(tuple((Counter(every) - Counter(_seen_attacks(seat))).elements()))
+    every = cards.attack_deck(champion, seat.warden or "") if champion else ()
+    pool = chance.shuffled(tuple((Counter(every) - Counter(_seen_attacks(cards, seat))).elements()))
     hand, rest = pool[: seat.hand], pool[seat.hand :]
     down, rest = rest[: seat.down], rest[seat.down :]
     return hand, rest[seat.discard_down :], down, rest[: seat.discard_down]
@@ -167,7 +168,7 @@ def _unseen_stakes(view: View, own: Mapping[str, OwnView], chance: Chance) -> tu
     live = view.rounds[-1:] if view.waiting_for and view.waiting_for.asked_for != "swap" else ()
     laid = [code for shown in live for code in (*shown.field_a, *shown.field_b)]
     seen = Counter((*view.stakes_used, *(code for code in laid if code)))
-    unseen = chance.shuffled(tuple((Counter(ALL_STAKES) - seen).elements()))
+    unseen = chance.shuffled(tuple((Counter(view.cards.all_stakes) - seen).elements()))
     peeked = next((mine.peeked for mine in own.values() if mine.peeked), None)
     if peeked is None or not _lies_face_down(view):
         return unseen
@@ -176,7 +177,7 @@ def _unseen_stakes(view: View, own: Mapping[str, OwnView], chance: Chance) -> tu
 
 def _unseen_situations(view: View, chance: Chance) -> tuple[str, ...]:
     turned = {shown.situation for shown in view.rounds}
-    return chance.shuffled([code for code in NORMAL_SITUATIONS if code not in turned])
+    return chance.shuffled([code for code in view.cards.normal_situations if code not in turned])
 
 
 def _round(seen: RoundView, unseen: tuple[str, ...]) -> Round:

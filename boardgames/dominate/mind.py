@@ -4,10 +4,9 @@ All values are hundredths of a result. A glance uses open cards and the own hand
 knows his token, his mana and that there are hands about as good as most.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from boardgames.dominate.cards import CARDS, STAKES
 from boardgames.dominate.commitment import card_cost
 from boardgames.dominate.guess import guess
 from boardgames.dominate.movement import path_cost
@@ -29,8 +28,8 @@ from boardgames.dominate.options import options
 from boardgames.dominate.outpost import token_left
 from boardgames.dominate.power import power_total
 from boardgames.dominate.settings import FIELD_BONUS, NPC_POWER, SHORT_PRIZE, WORKSHOP_MANA
-from boardgames.dominate.state import State, opponents_here, pieces_at, seat_index
-from boardgames.dominate.vocabulary import FIELDS
+from boardgames.dominate.state import State, board_of, opponents_here, pieces_at, seat_index
+from boardgames.dominate.vocabulary import FIELDS, Card
 
 __all__ = ["glance", "guess", "moves", "stretch", "worth"]
 
@@ -101,7 +100,7 @@ def _look(state: State, who: int, move: Declared) -> int:
         case Use(card=card, to=to):
             return _use(state, who, card, to)
         case Extra(up=up):
-            return sum(20 * CARDS[code].power - MANA * card_cost(state, CARDS[code]) for code in up)
+            return sum(20 * card.power - MANA * card_cost(state, card) for card in _named(state, up))
         case Convert(use=True):
             return _conversion(state, who)
         case Swap(use=True):
@@ -117,17 +116,21 @@ def _cards(state: State, who: int, up: tuple[str, ...], down: tuple[str, ...]) -
     """What playing the cards is worth; off the battlefields the weakest are let go."""
     place = state.players[who].piece.place or ""
     if place not in FIELDS:
-        return -sum(CARDS[code].power for code in down)
+        return -sum(card.power for card in _named(state, down))
     power = power_total(state, who) + sum(_power_here(state, place, code) for code in up)
-    cost = sum(card_cost(state, CARDS[code]) for code in up)
-    once = sum(CARDS[code].once for code in up)
+    cost = sum(card_cost(state, card) for card in _named(state, up))
+    once = sum(card.once for card in _named(state, up))
     return _prospect(state, who, place, power) + 3 * power - MANA * cost - 40 * once
+
+
+def _named(state: State, codes: Iterable[str]) -> Iterator[Card]:
+    return (state.cards.cards[code] for code in codes)
 
 
 def _power_here(state: State, place: str, code: str) -> int:
     """Printed power and what the open board adds to it."""
-    card = CARDS[code]
-    adds = (state.situation.adds, *(STAKES[stake].adds for stake in state.round.stakes.on(place)))
+    card = state.cards.cards[code]
+    adds = (state.situation.adds, *(state.cards.stakes[stake].adds for stake in state.round.stakes.on(place)))
     return card.power + sum(more.get(attribute, 0) for more in adds for attribute in card.attributes)
 
 
@@ -136,8 +139,8 @@ def _place(state: State, who: int, at: str) -> int:
     player = state.players[who]
     if at == "workshop":
         income = WORKSHOP_MANA[0 if not pieces_at(state, at) else 1] * (MANA + 15)
-        income = player.board.workshop_results * RESULT or income
-        return income + sum(CARDS[code].workshop_results for code in player.lingering) * RESULT
+        income = board_of(state, who).workshop_results * RESULT or income
+        return income + sum(card.workshop_results for card in _named(state, player.lingering)) * RESULT
     return _prospect(state, who, at, _reach(state, who) + token_left(state, at)) * 3 // 4
 
 
@@ -169,7 +172,7 @@ def _stakes_worth(state: State, place: str) -> int:
         return SHORT_PRIZE * RESULT
     laid = state.round.stakes.on(place)
     hidden = state.face_down and place == "field_b"
-    known = sum(STAKES[code].results * RESULT for code in laid[1 if hidden else 0 :])
+    known = sum(state.cards.stakes[code].results * RESULT for code in laid[1 if hidden else 0 :])
     return known + (UNKNOWN_STAKE if hidden else 0)
 
 
@@ -189,7 +192,7 @@ def _reach(state: State, who: int, more: int = 0) -> int:
     player = state.players[who]
     mana = player.mana + more
     codes = player.hand + (player.ready if mana >= state.rules.np_threshold else ())
-    cards = [(CARDS[code].power, card_cost(state, CARDS[code])) for code in codes]
+    cards = [(card.power, card_cost(state, card)) for card in _named(state, codes)]
     best = 0
     for index, (power, cost) in enumerate(cards):
         for other, other_cost in cards[index + 1 :]:
@@ -221,13 +224,13 @@ def _power_spell(state: State, who: int) -> int:
 
 def _shards(state: State, who: int, purpose: str) -> int:
     player = state.players[who]
-    use = player.board.shard_uses[purpose]  # type: ignore[index]
+    use = board_of(state, who).shard_uses[purpose]  # type: ignore[index]
     price = SHARD * use.shards
     if purpose == "mana":
         return MANA - price if player.mana < state.rules.mana_cap else -price
     if not player.piece.committed or player.piece.place not in FIELDS:
         return -price
-    power, more = power_total(state, who), use.n or CARDS[use.card or ""].power
+    power, more = power_total(state, who), use.n or state.cards.cards[use.card or ""].power
     place = player.piece.place
     return _prospect(state, who, place, power + more) - _prospect(state, who, place, power) - price
 
@@ -235,14 +238,14 @@ def _shards(state: State, who: int, purpose: str) -> int:
 def _use(state: State, who: int, code: str, to: Any) -> int:
     if isinstance(to, str):
         return _going(state, who, to)
-    if CARDS[code].clash and not opponents_here(state, who):
+    if state.cards.cards[code].clash and not opponents_here(state, who):
         return -1
     return USES.get(code, 50)
 
 
 def _conversion(state: State, who: int) -> int:
     player = state.players[who]
-    deal = player.board.conversion
+    deal = board_of(state, who).conversion
     if deal is None:
         return 0
     threshold = state.rules.np_threshold

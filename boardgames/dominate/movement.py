@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from boardgames.dominate.annals import Counted
 from boardgames.dominate.settings import LOOKOUT_RESULTS, STEP_COSTS
-from boardgames.dominate.state import Piece, State, gain, in_company, is_sealed, pieces_at, with_piece
+from boardgames.dominate.state import Piece, State, board_of, gain, in_company, is_sealed, pieces_at, with_piece
 from boardgames.dominate.vocabulary import ALONG_THE_ARROWS, FIELDS
 from tabletop.game import Illegal
 
@@ -49,7 +49,7 @@ def path_cost(state: State, who: int, to: str) -> int:
     player = state.players[who]
     first, last = _position(player.piece), ALONG_THE_ARROWS.index(to)
     steps = [cost + state.situation.step_cost for cost in STEP_COSTS[first:last]]
-    if first == 0 and player.board.free_first_step:
+    if first == 0 and board_of(state, who).free_first_step:
         steps = steps[1:]
     return sum(steps)
 
@@ -66,8 +66,9 @@ def arrive(state: State, who: int) -> State:
     """What placing on or arriving at a place gives by itself: the Schemer's mana, the lookout's results (DG-18)."""
     player = state.players[who]
     place = player.piece.place or ""
-    if mana := player.board.arrival_mana.get(place):
-        state = _once(state, who, "arrival", "mana", mana, player.board.code)
+    board = board_of(state, who)
+    if mana := board.arrival_mana.get(place):
+        state = _once(state, who, "arrival", "mana", mana, board.code)
     if place == "lookout" and state.rules.scout == "on_arrival":
         state = _once(state, who, "lookout", "results", LOOKOUT_RESULTS, "D-24")
     return state

@@ -1,6 +1,6 @@
 """Everything that can be said at the table, as the record writes it. Pure.
 
-A move is read by shape and words alone; whether it may be made now is `play`'s question.
+A move is read by shape alone; whether its words are cards of the set, and whether it may be made now, is `play`'s question.
 """
 
 from typing import Any, Literal
@@ -8,8 +8,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType, field
 
-from boardgames.dominate.cards import CARDS, CHAMPIONS, WARDENS
-from boardgames.dominate.vocabulary import Place
+from boardgames.dominate.cards import Pool
+from boardgames.dominate.vocabulary import Card, Place
 from tabletop.game import Illegal, Json
 
 
@@ -119,28 +119,33 @@ type Move = Drawn | Declared
 
 
 def read_move(value: Json) -> Move | Illegal:
-    """The move in `value` by shape and words, or Illegal with rule "format" (D-25 for a card that nobody has)."""
+    """The move in `value` by shape alone, or Illegal with rule "format"."""
     try:
         move: Move = msgspec.convert(value, Move)
     except msgspec.ValidationError:
         return Illegal("move_shape", "format")
-    if not _words_known(move):
+    return move if _complete(move) else Illegal("move_shape", "format")
+
+
+def refuse_words(cards: Pool, move: Move) -> Illegal | None:
+    """What is wrong with a move whose shape is right but whose words are none of `cards`."""
+    if not _words_known(cards, move):
         return Illegal("unknown_word", "format")
-    if not _complete(move):
+    if isinstance(move, Use) and not _aimed(cards.cards[move.card], move):
         return Illegal("move_shape", "format")
-    return move if _cards_known(move) else Illegal("card_not_held", "D-25")
+    return None if _cards_known(cards, move) else Illegal("card_not_held", "D-25")
 
 
-def _words_known(move: Move) -> bool:
+def _words_known(cards: Pool, move: Move) -> bool:
     match move:
         case Wardens(wardens=dealt):
-            return set(dealt.values()) <= WARDENS.keys()
+            return set(dealt.values()) <= cards.wardens.keys()
         case Champions(champions=dealt):
-            return set(dealt.values()) <= CHAMPIONS.keys()
+            return set(dealt.values()) <= cards.champions.keys()
         case Warden(warden=warden):
-            return warden in WARDENS
+            return warden in cards.wardens
         case Use(card=card):
-            return card in CARDS
+            return card in cards.cards
     return True
 
 
@@ -148,16 +153,17 @@ def _complete(move: Any) -> bool:
     match move:
         case Spell(use_for=purpose, to=to):
             return (purpose == "move") == (to is not UNSET)
-        case Use(card=code, to=to, target=target):
-            card = CARDS[code]
-            return card.asks_where == (to is not UNSET) and card.asks_whom == (target is not UNSET)
     return True
 
 
-def _cards_known(move: Move) -> bool:
+def _aimed(card: Card, use: Use) -> bool:
+    return card.asks_where == (use.to is not UNSET) and card.asks_whom == (use.target is not UNSET)
+
+
+def _cards_known(cards: Pool, move: Move) -> bool:
     match move:
         case Commit(up=up, down=down):
-            return CARDS.keys() >= {*up, *down}
+            return cards.cards.keys() >= {*up, *down}
         case Extra(up=up):
-            return CARDS.keys() >= set(up)
+            return cards.cards.keys() >= set(up)
     return True

@@ -7,7 +7,6 @@ interchangeable and offered once.
 from collections.abc import Iterable, Iterator
 from itertools import chain, permutations
 
-from boardgames.dominate.cards import CARDS
 from boardgames.dominate.clash import refuse_clash
 from boardgames.dominate.commitment import answers_without_pair, legal_pairs, with_further_cards
 from boardgames.dominate.dealing import wardens_on_offer
@@ -30,7 +29,7 @@ from boardgames.dominate.moves import (
 )
 from boardgames.dominate.outpost import refuse_peek, refuse_place
 from boardgames.dominate.play import asked_index, awaits
-from boardgames.dominate.state import State, on_battlefield
+from boardgames.dominate.state import State, board_of, on_battlefield
 from boardgames.dominate.tokens import refuse_shard, refuse_spell
 from boardgames.dominate.turns import refuse_done
 from boardgames.dominate.vocabulary import ALONG_THE_ARROWS
@@ -88,7 +87,7 @@ def _spells(state: State, who: int, seat: str) -> Iterator[Declared]:
 
 
 def _shards(state: State, who: int, seat: str) -> Iterator[Declared]:
-    moves = (Shard(seat, purpose) for purpose in state.players[who].board.shard_uses)
+    moves = (Shard(seat, purpose) for purpose in board_of(state, who).shard_uses)
     return (move for move in moves if not refuse_shard(state, who, move))
 
 
@@ -105,7 +104,7 @@ def _commits(state: State, who: int, seat: str) -> Iterator[Declared]:
 
 def _uses(state: State, who: int, seat: str) -> Iterator[Declared]:
     for code in _unused(state, who):
-        card = CARDS[code]
+        card = state.cards.cards[code]
         if card.asks_where:
             moves = [Use(seat, code, to=to) for to in ALONG_THE_ARROWS]
         elif card.asks_whom:
@@ -116,7 +115,7 @@ def _uses(state: State, who: int, seat: str) -> Iterator[Declared]:
 
 
 def _clashes(state: State, who: int, seat: str) -> Iterator[Declared]:
-    moves = (Use(seat, code) for code in _unused(state, who) if CARDS[code].clash)
+    moves = (Use(seat, code) for code in _unused(state, who) if state.cards.cards[code].clash)
     return (move for move in moves if not refuse_clash(state, who, move))
 
 
@@ -125,8 +124,8 @@ def _unused(state: State, who: int) -> Iterable[str]:
 
 
 def _extras(state: State, who: int, seat: str) -> Iterator[Declared]:
-    limit = extra_limit(state.step.card)
-    hand = tuple(code for code in state.players[who].hand if CARDS[code].power <= limit.power)
+    limit = extra_limit(state)
+    hand = tuple(code for code in state.players[who].hand if state.cards.cards[code].power <= limit.power)
     moves = (Extra(seat, up) for number in range(limit.most + 1) for up in _orders(hand, number))
     return (move for move in moves if not refuse_extra(state, who, move))
 

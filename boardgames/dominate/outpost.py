@@ -1,10 +1,9 @@
 """Placing the pieces 前哨階段: places, the workshop's mana, terrain tokens, the look at a face-down stake (D-14 … D-17). Pure."""
 
 from boardgames.dominate.annals import Placed
-from boardgames.dominate.cards import CARDS
 from boardgames.dominate.movement import arrive
 from boardgames.dominate.settings import FULL_TABLE, TOKENS, WORKSHOP_MANA, WORKSHOP_SPACES
-from boardgames.dominate.state import State, gain, pieces_at, with_piece, with_round
+from boardgames.dominate.state import State, board_of, gain, pieces_at, with_piece, with_round
 from boardgames.dominate.vocabulary import FIELDS
 from tabletop.game import Illegal
 
@@ -42,7 +41,7 @@ def place(state: State, who: int, at: str) -> State:
 def refuse_peek(state: State, who: int) -> Illegal | None:
     """The Arbiter, name hidden, once a round, while a stake lies face down."""
     player = state.players[who]
-    able = player.board.peeks and not player.revealed and player.piece.peeked is None
+    able = board_of(state, who).peeks and not player.revealed and player.piece.peeked is None
     return None if able and state.face_down else Illegal("no_peek", "OSM")
 
 
@@ -61,10 +60,11 @@ def token_left(state: State, at: str) -> int:
 def _workshop_income(state: State, who: int, *, first: bool) -> State:
     """D-15; the Teacher takes a result in place of the mana, a lingering study adds one."""
     player = state.players[who]
-    if player.board.workshop_results:
-        state = gain(state, who, "results", player.board.workshop_results, player.board.code)
+    board = board_of(state, who)
+    if board.workshop_results:
+        state = gain(state, who, "results", board.workshop_results, board.code)
     else:
         state = gain(state, who, "mana", WORKSHOP_MANA[0 if first else 1], "D-15")
     for code in player.lingering:
-        state = gain(state, who, "results", CARDS[code].workshop_results, code)
+        state = gain(state, who, "results", state.cards.cards[code].workshop_results, code)
     return state

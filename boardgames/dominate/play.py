@@ -7,6 +7,7 @@ the first rule of the move that forbids it.
 from collections.abc import Callable
 
 from boardgames.dominate.battle import fight
+from boardgames.dominate.cards import pool_of
 from boardgames.dominate.clash import refuse_clash, use_clash
 from boardgames.dominate.cleanup import clean_up, end_round, swap_warden
 from boardgames.dominate.commitment import commit_cards, refuse_commit
@@ -36,6 +37,7 @@ from boardgames.dominate.moves import (
     Use,
     Warden,
     Wardens,
+    refuse_words,
 )
 from boardgames.dominate.outpost import peek, place, refuse_peek, refuse_place
 from boardgames.dominate.preparation import (
@@ -100,7 +102,8 @@ BY_ITSELF: dict[str, Callable[[State], State]] = {
 
 def start(setup: DominateSetup) -> State:
     first = "draft" if setup.options.wardens == "draft" else "wardens"
-    return State(setup, tuple(Player(seat) for seat in setup.seat_ids), Step(first))
+    players = tuple(Player(seat) for seat in setup.seat_ids)
+    return State(setup, players, Step(first), cards=pool_of(setup.cards))
 
 
 def play(state: State, move: Move) -> Played | Illegal:
@@ -112,6 +115,8 @@ def play(state: State, move: Move) -> Played | Illegal:
 
 
 def refuse(state: State, move: Move) -> Illegal | None:
+    if illegal := refuse_words(state.cards, move):
+        return illegal
     if not _names_seats(state, move):
         return Illegal("unknown_seat", "format")
     if state.ended_by:

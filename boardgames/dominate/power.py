@@ -18,7 +18,7 @@ def power_terms(state: State, who: int) -> tuple[Term, ...]:
     """Every reason of the total in the order of the sum; reasons worth 0 are left out."""
     player = state.players[who]
     stakes = tuple(working_stakes(state, player.piece.place))
-    cards = tuple(shown_cards(player))
+    cards = tuple(shown_cards(state, player))
     terms = (
         *(Term(card.code, card.power) for card in cards),
         *_small_blades(cards, stakes),
@@ -87,4 +87,5 @@ def _names_and_ranks(state: State, player: Player, stakes: tuple[Stake, ...]) ->
             yield Term(stake.code, stake.fewest_total)
         yield Term(stake.code, stake.revealed_total if player.revealed else stake.hidden_total)
     if player.revealed:
-        yield Term(player.board.code, player.board.revealed_total)
+        board = state.cards.wardens[player.warden or ""]
+        yield Term(board.code, board.revealed_total)

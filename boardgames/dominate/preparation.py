@@ -6,9 +6,8 @@ Each function is one automatic step; a step that returns the very state it was g
 from msgspec.structs import replace
 
 from boardgames.dominate.annals import Round
-from boardgames.dominate.cards import climax_situation
 from boardgames.dominate.settings import HAND
-from boardgames.dominate.state import State, Step, clockwise, gain, with_player, with_round, with_step
+from boardgames.dominate.state import State, Step, board_of, clockwise, gain, with_player, with_round, with_step
 from boardgames.dominate.vocabulary import FIELDS, Conversion
 
 
@@ -30,12 +29,12 @@ def offer_conversion(state: State) -> State:
 
 
 def may_convert(state: State, who: int) -> bool:
-    conversion, player = state.players[who].board.conversion, state.players[who]
+    conversion, player = board_of(state, who).conversion, state.players[who]
     return conversion is not None and player.mana >= conversion.at_least
 
 
 def convert(state: State, who: int, *, use: bool) -> State:
-    board = state.players[who].board
+    board = board_of(state, who)
     if use:
         deal: Conversion = board.conversion  # type: ignore[assignment]
         state = gain(state, who, "mana", -deal.mana, board.code)
@@ -73,7 +72,7 @@ def draw_cards(state: State, who: int, number: int) -> State:
 def turn_up_situation(state: State) -> State:
     """D-12, D-44; its mana to everybody in order (DX-5)."""
     if state.round.climax:
-        code, deck = climax_situation(len(state.order)), state.situations
+        code, deck = state.cards.climax_situation(len(state.order)), state.situations
     else:
         code, deck = state.situations[0], state.situations[1:]
     state = with_round(replace(state, situations=deck), situation=code)

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from boardgames.dominate.cards import read_set
 from boardgames.record_reading import Form, Setup
 from boardgames.record_reading import read_setup as shared_read_setup
 from tabletop.game import Illegal, Json
@@ -63,6 +64,7 @@ FORM = Form(
     number_rule="DG-33",
     taken=("chance", "npc"),
     options_at="options",
+    read_set=read_set,
 )
 
 NPC = "npc"

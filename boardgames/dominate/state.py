@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from boardgames.dominate.annals import Change, Counted, Elimination, Round, Term
-from boardgames.dominate.cards import CARDS, SITUATIONS, STAKES, WARDENS
+from boardgames.dominate.cards import SHIPPED, Pool
 from boardgames.dominate.settings import DominateSetup, HouseRules
 from boardgames.dominate.vocabulary import FIELDS, Card, Situation, Stake, Warden
 
@@ -89,11 +89,6 @@ class Player(msgspec.Struct, frozen=True):
     piece: Piece = Piece()
 
     @property
-    def board(self) -> Warden:
-        """The warden's board; only once wardens are known."""
-        return WARDENS[self.warden or ""]
-
-    @property
     def name(self) -> Literal["hidden", "revealed"]:
         return "revealed" if self.revealed else "hidden"
 
@@ -113,7 +108,10 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """The whole truth. `order` are the players still in, from the start player clockwise; `face_down`: field_b's stake."""
+    """The whole truth. `order` are the players still in, from the start player clockwise; `face_down`: field_b's stake.
+
+    `cards` are those that the game is played with.
+    """
 
     setup: DominateSetup
     players: tuple[Player, ...]
@@ -131,6 +129,7 @@ class State(msgspec.Struct, frozen=True):
     ties: int = 0
     ended_by: EndedBy | None = None
     winners: tuple[str, ...] = ()
+    cards: Pool = SHIPPED
 
     @property
     def rules(self) -> HouseRules:
@@ -143,12 +142,17 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def situation(self) -> Situation:
-        return SITUATIONS[self.round.situation or ""]
+        return self.cards.situations[self.round.situation or ""]
 
     @property
     def actor(self) -> int:
         """The player whose place in the order the step has reached."""
         return self.order[self.step.turn]
+
+
+def board_of(state: State, who: int) -> Warden:
+    """The warden's board; only once wardens are known."""
+    return state.cards.wardens[state.players[who].warden or ""]
 
 
 def seat_index(state: State, seat: str) -> int | None:
@@ -220,7 +224,7 @@ def in_company(state: State, who: int) -> bool:
 
 
 def working_stakes(state: State, place: str | None) -> Iterator[Stake]:
-    return (STAKES[code] for code in state.round.stakes.on(place))
+    return (state.cards.stakes[code] for code in state.round.stakes.on(place))
 
 
 def is_sealed(state: State, place: str | None) -> str | None:
@@ -228,7 +232,7 @@ def is_sealed(state: State, place: str | None) -> str | None:
     return next((stake.code for stake in working_stakes(state, place) if stake.sealed), None)
 
 
-def shown_cards(player: Player) -> Iterator[Card]:
+def shown_cards(state: State, player: Player) -> Iterator[Card]:
     """All cards that count as shown: played ones in the order played, then lingering ones."""
-    yield from (CARDS[shown.code] for shown in player.piece.shown)
-    yield from (CARDS[code] for code in player.lingering)
+    yield from (state.cards.cards[shown.code] for shown in player.piece.shown)
+    yield from (state.cards.cards[code] for code in player.lingering)

@@ -5,7 +5,7 @@ from msgspec import UNSET
 from boardgames.dominate.annals import Term
 from boardgames.dominate.movement import refuse_entry, relocate
 from boardgames.dominate.moves import Shard, Spell
-from boardgames.dominate.state import Shown, State, gain, on_battlefield, with_piece
+from boardgames.dominate.state import Shown, State, board_of, gain, on_battlefield, with_piece
 from boardgames.dominate.vocabulary import FIELDS, ShardUse
 from tabletop.game import Illegal
 
@@ -37,8 +37,8 @@ def cast(state: State, who: int, spell: Spell) -> State:
 
 def refuse_shard(state: State, who: int, shard: Shard) -> Illegal | None:
     player = state.players[who]
-    code = player.board.code
-    use = player.board.shard_uses.get(shard.use_for)
+    board = board_of(state, who)
+    code, use = board.code, board.shard_uses.get(shard.use_for)
     if use is None:
         return Illegal("no_shards", "COR")
     if shard.use_for in player.piece.shard_uses:
@@ -52,7 +52,8 @@ def refuse_shard(state: State, who: int, shard: Shard) -> Illegal | None:
 
 def spend_shards(state: State, who: int, shard: Shard) -> State:
     player = state.players[who]
-    code, use = player.board.code, player.board.shard_uses[shard.use_for]
+    board = board_of(state, who)
+    code, use = board.code, board.shard_uses[shard.use_for]
     state = with_piece(state, who, shard_uses=(*player.piece.shard_uses, shard.use_for))
     state = gain(state, who, "shards", -use.shards, code)
     match shard.use_for:

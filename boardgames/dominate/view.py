@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from boardgames.dominate.annals import Battle, Change, Elimination, Placed, Round, Term, Turn
+from boardgames.dominate.cards import Pool
 from boardgames.dominate.dealing import wardens_on_offer
 from boardgames.dominate.outcome import Outcome, outcome
 from boardgames.dominate.power import power_terms
@@ -105,6 +106,8 @@ class RoundView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
+    """The table; `cards` are all that the game is played with: what a code means, never where a card is."""
+
     title: str | None
     house_rules: HouseRules
     seats: tuple[SeatView, ...]
@@ -118,6 +121,7 @@ class View(msgspec.Struct, frozen=True):
     eliminations: tuple[Elimination, ...]
     waiting_for: Waiting | None
     outcome: Outcome
+    cards: Pool
 
 
 def view(state: State, seats: tuple[str, ...]) -> View:
@@ -138,6 +142,7 @@ def view(state: State, seats: tuple[str, ...]) -> View:
         eliminations=state.eliminations,
         waiting_for=waiting_for(state),
         outcome=outcome(state),
+        cards=state.cards,
     )
 
 

@@ -7,7 +7,7 @@ import msgspec
 from boardgames import ace_royal
 from boardgames.ace_royal import mind
 from boardgames.ace_royal.annals import Defeat
-from boardgames.ace_royal.cards import CARDS, slots
+from boardgames.ace_royal.cards import slots
 from boardgames.ace_royal.report import Report
 from boardgames.ace_royal.servant import CODE_SLOTS
 from boardgames.ace_royal.settings import FORM
@@ -135,7 +135,7 @@ def _player(view: View, sight: Sight, it: SeatView) -> Player:
 def _limit(view: View, it: SeatView) -> int:
     """A-35, A-37, AG-6."""
     raised = 0 if view.rules.facedown_uses_slot else it.facedown
-    return CODE_SLOTS + raised + slots(CARDS[code.card] for code in it.codes)
+    return CODE_SLOTS + raised + slots(view.cards.cards[code.card] for code in it.codes)
 
 
 def _falls(view: View, it: SeatView) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from boardgames.ace_royal import moves
-from boardgames.ace_royal.cards import CARDS, keys_of
+from boardgames.ace_royal.cards import keys_of
 from boardgames.ace_royal.offers import Offer
 from boardgames.ace_royal.options import with_cards
 from boardgames.ace_royal.view import SeatView, Standing
@@ -137,7 +137,7 @@ def _with_acts(sight: Sight, me: SeatView, one: Held) -> Held:
 
 
 def _acts(sight: Sight, card: str, place: str) -> Iterator[Act]:
-    about = [offer for offer in sight.options if _is_about(offer.move, card, place)]
+    about = [offer for offer in sight.options if _is_about(sight, offer.move, card, place)]
     for kind, wanted in (
         ("set", moves.SetCode),
         ("facedown", moves.LayFacedown),
@@ -152,12 +152,12 @@ def _acts(sight: Sight, card: str, place: str) -> Iterator[Act]:
             yield _act("free", free, sight)
 
 
-def _is_about(move: Any, card: str, place: str) -> bool:
+def _is_about(sight: Sight, move: Any, card: str, place: str) -> bool:
     match move:
         case moves.SetCode() | moves.LayFacedown():
             return place == "hand" and move.card == card
         case moves.Use() | moves.Trigger():
-            from_hand = CARDS[card].type == "scene"
+            from_hand = sight.view.cards.cards[card].type == "scene"
             return move.card == card and place != "facedown" and from_hand == (place == "hand")
         case _:
             return False
@@ -212,9 +212,9 @@ def _why_not(sight: Sight, me: SeatView, card: str, place: str) -> Illegal | Non
     """What forbids it, for a card from which its owner could expect something."""
     if not sight.options or place == "facedown":
         return None
-    if place == "hand" and CARDS[card].type == "code":
+    if place == "hand" and sight.view.cards.cards[card].type == "code":
         return _told(sight.refusal(moves.SetCode(sight.acting, card)))
-    return _told(sight.refusal(_sample(sight, me, card))) if CARDS[card].activated else None
+    return _told(sight.refusal(_sample(sight, me, card))) if sight.view.cards.cards[card].activated else None
 
 
 def _told(illegal: Illegal | None) -> Illegal | None:
@@ -224,7 +224,7 @@ def _told(illegal: Illegal | None) -> Illegal | None:
 
 def _sample(sight: Sight, me: SeatView, card: str) -> moves.Use:
     """A use of the card as well aimed as can be, so that what refuses it is about the card."""
-    ability = CARDS[card].activated
+    ability = sight.view.cards.cards[card].activated
     keys = keys_of(ability)
     others = [seat.id for seat in sight.view.seats if seat.id != me.id and seat.status != "out"]
     codes = next((seat.codes[0].card for seat in sight.view.seats if seat.id != me.id and seat.codes), "L-K01")

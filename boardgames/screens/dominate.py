@@ -8,7 +8,6 @@ from boardgames import dominate
 from boardgames.box import Box, Sight
 from boardgames.dominate import mind
 from boardgames.dominate.annals import Battle, Change
-from boardgames.dominate.cards import CHAMPIONS
 from boardgames.dominate.report import Report
 from boardgames.dominate.settings import FORM
 from boardgames.dominate.view import OwnView, RoundView, SeatView, View
@@ -66,7 +65,7 @@ class Screen(msgspec.Struct, frozen=True):
     @property
     def arts(self) -> tuple[str, ...]:
         """The own arts, in whatever state they are."""
-        return CHAMPIONS[self.own.champion].arts if self.own and self.own.champion else ()
+        return self.view.cards.champions[self.own.champion].arts if self.own and self.own.champion else ()
 
 
 def screen(sight: Sight) -> Screen:
@@ -99,7 +98,7 @@ def _players(view: View, sight: Sight) -> Iterator[Player]:
     for it in view.seats:
         turn = view.order.index(it.seat) + 1 if it.seat in view.order else 0
         shows_all = it.champion and view.house_rules.reveal == "tarot_and_np"
-        arts = CHAMPIONS[it.champion].arts if shows_all and it.champion else it.seen
+        arts = view.cards.champions[it.champion].arts if shows_all and it.champion else it.seen
         yield Player(it, sight.names[it.seat], turn, it.seat == sight.acting, it.seat == asked, arts)
 
 

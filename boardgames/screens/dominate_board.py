@@ -6,7 +6,6 @@ from typing import Protocol
 import msgspec
 
 from boardgames.dominate.annals import Term
-from boardgames.dominate.cards import SITUATIONS, STAKES
 from boardgames.dominate.settings import FIELD_BONUS, NPC, NPC_POWER, SHORT_PRIZE, STEP_COSTS, TOKENS
 from boardgames.dominate.view import RoundView, SeatView, View
 from boardgames.dominate.vocabulary import ALONG_THE_ARROWS, FIELDS
@@ -60,7 +59,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 def spots(view: View, now: RoundView | None, players: Sequence[Seated], names: Mapping[str, str]) -> Iterator[Spot]:
-    situation = SITUATIONS[now.situation] if now and now.situation else None
+    situation = view.cards.situations[now.situation] if now and now.situation else None
     for code, step in zip(ALONG_THE_ARROWS, (*STEP_COSTS, None), strict=True):
         pieces = [_piece(player) for player in _in_order(players) if player.it.place == code]
         if now and now.npc == code:
@@ -108,7 +107,7 @@ def _prize(view: View, code: str, stakes: tuple[str | None, ...], present: int, 
     """D-36, D-37 for those who stand there now; a covered stake is left out."""
     if npc and view.house_rules.npc_bonus == "no":
         present -= 1
-    open_stakes = [STAKES[stake] for stake in stakes if stake]
+    open_stakes = [view.cards.stakes[stake] for stake in stakes if stake]
     prize = SHORT_PRIZE if view.house_rules.short else sum(stake.results for stake in open_stakes)
     if present > 1:
         prize += FIELD_BONUS[code] + sum(stake.prize_per_further for stake in open_stakes) * (present - 1)

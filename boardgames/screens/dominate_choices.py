@@ -11,7 +11,6 @@ import msgspec
 from msgspec import UNSET
 
 from boardgames.box import Sight
-from boardgames.dominate.cards import CARDS, WARDENS
 from boardgames.dominate.moves import (
     Commit,
     Convert,
@@ -143,7 +142,7 @@ def _foreseen(sight: Sight, move: Declared, choice: Choice) -> Choice:
 
 def _income(sight: Sight, at: str) -> int:
     """The mana that the workshop gives to the next one there (D-15); KES gets none."""
-    if at != "workshop" or WARDENS[_seat(sight.view, sight.acting).warden or ""].workshop_results:
+    if at != "workshop" or sight.view.cards.wardens[_seat(sight.view, sight.acting).warden or ""].workshop_results:
         return 0
     return WORKSHOP_MANA[min(sum(seat.place == at for seat in sight.view.seats), 1)]
 
@@ -171,14 +170,15 @@ def _wanted(sight: Sight, asked: str) -> Iterator[tuple[str, str, Declared]]:
             yield from (("move", to, MoveTo(me.seat, to)) for to in ALONG_THE_ARROWS if to != me.place)
         if not me.spells:
             yield "spell", "", Spell(me.seat, "mana")
-        yield from (("use", code, move) for code, move in _uses(me))
+        yield from (("use", code, move) for code, move in _uses(sight.view, me))
     if asked == "clash":
-        yield from (("use", code, Use(me.seat, code)) for code, _ in _uses(me) if CARDS[code].clash)
+        cards = sight.view.cards.cards
+        yield from (("use", code, Use(me.seat, code)) for code, _ in _uses(sight.view, me) if cards[code].clash)
 
 
-def _uses(me: SeatView) -> Iterator[tuple[str, Use]]:
+def _uses(view: View, me: SeatView) -> Iterator[tuple[str, Use]]:
     for code in dict.fromkeys(card.code for card in me.shown if not card.used):
-        card = CARDS[code]
+        card = view.cards.cards[code]
         if card.use or card.clash:
             to = ALONG_THE_ARROWS[-1] if card.asks_where else UNSET
             yield code, Use(me.seat, code, to=to, target=me.seat if card.asks_whom else UNSET)
@@ -230,17 +230,23 @@ def _cards(sight: Sight, kind: str, sets: Sets) -> Iterator[Held]:
         yield Held(code, art=False, why=None if code in playable else _why_not(sight, kind, code, own.hand))
     if kind == "extra" or _seat(sight.view, sight.acting).place not in FIELDS:
         return
-    further = WARDENS[_seat(sight.view, sight.acting).warden or ""].further_card
-    for code in (*own.ready, *((further.code,) if further else ())):
+    for code in (*own.ready, *_further(sight)):
         yield Held(code, art=True, why=None if code in playable else _why_not(sight, kind, code, own.hand))
+
+
+def _further(sight: Sight) -> tuple[str, ...]:
+    """The special card that the warden may add to a pair."""
+    further = sight.view.cards.wardens[_seat(sight.view, sight.acting).warden or ""].further_card
+    return (further.code,) if further else ()
 
 
 def _why_not(sight: Sight, kind: str, code: str, hand: Iterable[str]) -> Illegal | None:
     """Why the card cannot be played: what forbids it even beside the cheapest other one."""
     if kind == "extra":
         return sight.refusal(Extra(sight.acting, (code,)))
-    others = sorted((other for other in hand if other != code), key=lambda other: (CARDS[other].cost, other))
-    beside = others[:1] if len(others) < 2 or code != "EDGE" else others[:2]
+    cards, further = sight.view.cards.cards, _further(sight)
+    others = sorted((other for other in hand if other != code), key=lambda other: (cards[other].cost, other))
+    beside = others[:2] if code in further else others[:1]
     return sight.refusal(Commit(sight.acting, up=(code, *beside)))
 
 

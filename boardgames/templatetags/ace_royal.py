@@ -12,10 +12,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from boardgames import ace_royal
-from boardgames.ace_royal.cards import CARDS
+from boardgames.ace_royal.cards import SHIPPED, pool_of
 from boardgames.ace_royal.combat import Strike, Sum
 from boardgames.ace_royal.report import Event
 from boardgames.ace_royal.state import State
+from boardgames.card_sets.on_table import cards_or, on_table
 from boardgames.record_reading import split_record
 from boardgames.telling import sentence, text
 from tabletop.game import CHANCE, Illegal
@@ -29,13 +30,13 @@ FALLBACK = "ko"
 @register.filter
 def ace_royal_name(code: str | None) -> str:
     """What a card is called in the reader's language; words and rule ids that have one get theirs."""
-    card = CARDS.get(code or "")
+    card = cards_or(SHIPPED).cards.get(code or "")
     if card is None:
         return sentence("boardgames/ace_royal/word.html", word=code or "")
     language = (get_language() or FALLBACK).lower()
     if language.startswith(NAMED_IN_ENGLISH):
         return card.name
-    return card.names.get(language, card.names[FALLBACK])
+    return card.names.get(language) or card.names.get(FALLBACK) or card.name
 
 
 @register.simple_tag(takes_context=True)
@@ -63,6 +64,11 @@ def explain(illegal: Illegal) -> str:
 
 def tell_record(record: dict[str, Any], result: dict[str, Any]) -> str:
     """A whole record as text: the story as it was announced, and how everybody stands."""
+    with on_table(pool_of(record.get("cards"))):
+        return _told(record, result)
+
+
+def _told(record: dict[str, Any], result: dict[str, Any]) -> str:
     names = {seat["id"]: seat.get("name") or seat["id"] for seat in record["seats"]}
     return text(
         "boardgames/ace_royal/record.txt",

@@ -10,9 +10,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from boardgames.ace_royal.cards import CARDS, Card
+from boardgames.ace_royal.cards import SHIPPED, Card, Pool
 from boardgames.ace_royal.vocabulary import Ability
 from boardgames.box import cited
+from boardgames.card_sets.on_table import cards_or
 from boardgames.templatetags.ace_royal import FALLBACK, NAMED_IN_ENGLISH, ace_royal_name, explain
 from campaigns.templatetags.look import sprite
 from tabletop.game import Illegal
@@ -48,12 +49,12 @@ PIPS = {
 @register.simple_tag
 def royal_card(code: str, state: str = "upright", size: str = "") -> SafeString:
     """A card lying open, turned as its state says. `size`: "" or mini."""
-    return _face(code, state, size, get_language())
+    return _face(cards_or(SHIPPED), code, state, size, get_language())
 
 
 @lru_cache(maxsize=1024)
-def _face(code: str, state: str, size: str, language: str | None) -> SafeString:
-    card = CARDS[code]
+def _face(cards: Pool, code: str, state: str, size: str, language: str | None) -> SafeString:
+    card = cards.cards[code]
     shape = SHAPES[card.type]
     return format_html(
         '<span class="card card-{}{} a-{}"><svg class="card-shape" aria-hidden="true"><use href="{}"/></svg>'
@@ -95,18 +96,18 @@ def pips(number: int) -> tuple[tuple[int, int], ...]:
 
 @register.filter
 def card_of(code: str) -> Card:
-    return CARDS[code]
+    return cards_or(SHIPPED).cards[code]
 
 
 @register.filter
 def says(code: str) -> SafeString:
     """What a card can do, an ability a line: when, at what price, what."""
-    return _says(code, get_language())
+    return _says(cards_or(SHIPPED), code, get_language())
 
 
 @lru_cache(maxsize=1024)
-def _says(code: str, language: str | None) -> SafeString:
-    card = CARDS[code]
+def _says(cards: Pool, code: str, language: str | None) -> SafeString:
+    card = cards.cards[code]
     shown: Any = get_template("boardgames/ace_royal/screen/says.html")
     context = {"card": card, "abilities": [_told(ability) for ability in card.abilities]}
     return SafeString(" ".join(shown.render(context).split()))
@@ -131,11 +132,11 @@ def _told(ability: Ability) -> dict[str, Any]:
 @register.filter
 def named(code: str | None) -> str:
     """`ace_royal_name`, remembered: a page says the same names again and again."""
-    return _named(code or "", get_language())
+    return _named(cards_or(SHIPPED), code or "", get_language())
 
 
 @lru_cache(maxsize=1024)
-def _named(code: str, language: str | None) -> str:
+def _named(cards: Pool, code: str, language: str | None) -> str:
     return ace_royal_name(code)
 
 
@@ -173,4 +174,4 @@ def times(number: int) -> range:
 @register.simple_tag
 def all_cards() -> list[tuple[str, list[Card]]]:
     """The set by kind, in its own order."""
-    return [(kind, [card for card in CARDS.values() if card.type == kind]) for kind in SHAPES]
+    return [(kind, [card for card in SHIPPED.cards.values() if card.type == kind]) for kind in SHAPES]

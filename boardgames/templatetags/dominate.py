@@ -11,6 +11,8 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from boardgames import dominate
+from boardgames.card_sets.on_table import cards_or, on_table
+from boardgames.dominate.cards import SHIPPED, pool_of
 from boardgames.dominate.report import Said
 from boardgames.record_reading import split_record
 from boardgames.telling import sentence, text
@@ -26,8 +28,17 @@ UNSAID = {"done"}
 def dominate_name(code: str | None) -> str:
     """What a card, art, champion, warden, situation, stake or place is called; rule ids stay as they are."""
     code = code or ""
+    if name := _made_up(code):
+        return name
     suit, power = (code[0], code[1:]) if len(code) == 2 and code[1].isdigit() else ("", "")
     return sentence("boardgames/dominate/name.html", code=code, suit=suit, power=power)
+
+
+def _made_up(code: str) -> str:
+    """The name of a card that is not as it ships; those that ship have theirs in every language."""
+    cards = cards_or(SHIPPED)
+    entry = cards.entry(code) if cards is not SHIPPED else None
+    return entry.name if entry is not None and entry != SHIPPED.entry(code) else ""
 
 
 @register.filter
@@ -63,6 +74,11 @@ def explain(illegal: Illegal) -> str:
 
 def tell_record(record: dict[str, Any], result: Any) -> str:
     """A whole record as text: the story as it was announced, and how everybody stands."""
+    with on_table(pool_of(record.get("cards"))):
+        return _told(record, result)
+
+
+def _told(record: dict[str, Any], result: Any) -> str:
     names = {seat["id"]: seat.get("name") or seat["id"] for seat in record["seats"]}
     lines = [
         {"code": said.code, "text": say(said, names), "indented": said.code in INDENTED}

@@ -9,7 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from boardgames.box import cited
-from boardgames.dominate.cards import CARDS, SITUATIONS, STAKES, WARDENS
+from boardgames.card_sets.on_table import cards_or
+from boardgames.dominate.cards import SHIPPED, Pool
 from boardgames.dominate.vocabulary import Card
 from boardgames.templatetags.dominate import dominate_name, explain
 from campaigns.templatetags.look import sprite
@@ -24,12 +25,12 @@ KINDS = {"might": "smash", "swift": "onslaught", "arcane": "magic", "ruse": "ski
 @register.simple_tag
 def card_face(code: str, size: str = "") -> SafeString:
     """A card lying open, with its power. `size`: "" or mini."""
-    return _face(code, size, get_language())
+    return _face(cards_or(SHIPPED), code, size, get_language())
 
 
 @lru_cache(maxsize=512)
-def _face(code: str, size: str, language: str | None) -> SafeString:
-    card = CARDS[code]
+def _face(cards: Pool, code: str, size: str, language: str | None) -> SafeString:
+    card = cards.cards[code]
     shape, glyph = _kinds(card)
     return format_html(
         '<span class="card card-{}{}"><svg class="card-shape" aria-hidden="true"><use href="{}"/></svg>'
@@ -63,51 +64,52 @@ def card_back(size: str = "") -> SafeString:
 
 @register.filter
 def card_of(code: str) -> Card:
-    return CARDS[code]
+    return cards_or(SHIPPED).cards[code]
 
 
 @register.filter
 def results_of(stake: str) -> int:
     """How many results a stake is worth."""
-    return STAKES[stake].results
+    return cards_or(SHIPPED).stakes[stake].results
 
 
 @register.filter
 def mana_of(code: str) -> int:
     """The mana that a situation gives to everybody, or a warden starts with."""
-    return SITUATIONS[code].mana if code in SITUATIONS else WARDENS[code].mana
+    cards = cards_or(SHIPPED)
+    return cards.situations[code].mana if code in cards.situations else cards.wardens[code].mana
 
 
 @register.filter
 def does(code: str | None) -> str:
     """What a card, warden, situation or stake does, as a sentence; "" for what does nothing more than it shows."""
-    return _does(code or "", get_language())
+    return _does(cards_or(SHIPPED), code or "", get_language())
 
 
 @lru_cache(maxsize=1024)
-def _does(code: str, language: str | None) -> str:
+def _does(cards: Pool, code: str, language: str | None) -> str:
     return _sentence("does", code=code)
 
 
 @register.filter
 def named(code: str | None) -> str:
     """`dominate_name`, remembered: a page says the same names again and again."""
-    return _named(code or "", get_language())
+    return _named(cards_or(SHIPPED), code or "", get_language())
 
 
 @lru_cache(maxsize=2048)
-def _named(code: str, language: str | None) -> str:
+def _named(cards: Pool, code: str, language: str | None) -> str:
     return dominate_name(code)
 
 
 @register.filter
 def term(rule: str) -> str:
     """What a rule or card is called where it is a reason of a sum."""
-    return _term(rule, get_language())
+    return _term(cards_or(SHIPPED), rule, get_language())
 
 
 @lru_cache(maxsize=1024)
-def _term(rule: str, language: str | None) -> str:
+def _term(cards: Pool, rule: str, language: str | None) -> str:
     return _sentence("term", rule=rule) or dominate_name(rule)
 
 

@@ -32,9 +32,10 @@ def replay(request: HttpRequest, code: str, game: str) -> HttpResponse:
     hands = found.record.closed and "hands" in request.GET
     place = place_of(seat, found)
     seats = tuple(table.held(found)) if hands else None
-    context = fragments.context(found, place.acting, upto=steps[at - 1] if at else 0, seats=seats)
     walk = {"step": at, "last": len(steps), "hands": hands, "before": max(at - 1, 0), "next": min(at + 1, len(steps))}
-    return render(request, "boardgames/table/replay.html", {**context, **walk, "seat": seat, "place": "games"})
+    with fragments.about(found):
+        context = fragments.context(found, place.acting, upto=steps[at - 1] if at else 0, seats=seats)
+        return render(request, "boardgames/table/replay.html", {**context, **walk, "seat": seat, "place": "games"})
 
 
 def _step(word: str, last: int) -> int:

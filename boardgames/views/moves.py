@@ -40,7 +40,8 @@ def move(request: HttpRequest, code: str, game: str) -> HttpResponse:
         done = _done(found, seat, acting, {**asked, "by": acting}, seen)
     found.record.refresh_from_db()
     table.prompt(found)
-    return _answer(request, seat, found, acting, done, several=len(hands) > 1)
+    with fragments.about(found):
+        return _answer(request, seat, found, acting, done, several=len(hands) > 1)
 
 
 def _done(game: BoardGame, seat: Seat, acting: str, move: dict[str, Any], seen: str) -> Accepted | Stale | Illegal:

@@ -76,14 +76,15 @@ def page(
     """The whole page of the person at `seat`, who plays `acting`; `said` is what is to be said of a move."""
     place = place_of(seat, game, acting)
     box = box_of(game.record.game)
-    context = fragments.context(game, place.acting) | {
-        "seat": seat,
-        "at": place,
-        "deviations": rules_form.deviations(box, game.record.setup.get("options", {})),
-        "rule_words": fragments.template(box.folder, "rule"),
-        **said,
-    }
-    return render(request, "boardgames/table/game.html", context, status=status)
+    with fragments.about(game):
+        context = fragments.context(game, place.acting) | {
+            "seat": seat,
+            "at": place,
+            "deviations": rules_form.deviations(box, game.record.setup.get("options", {})),
+            "rule_words": fragments.template(box.folder, "rule"),
+            **said,
+        }
+        return render(request, "boardgames/table/game.html", context, status=status)
 
 
 @never_cache
@@ -93,9 +94,9 @@ def stage(request: HttpRequest, code: str, game: str) -> HttpResponse:
     seat, found = door(request, code, game)
     table.prompt(found)
     shown = fragments.template(box_of(found.record.game).folder, "stage")
-    return render(
-        request, "boardgames/table/stage.html", {**fragments.context(found, ""), "seat": seat, "stage": shown}
-    )
+    with fragments.about(found):
+        context = {**fragments.context(found, ""), "seat": seat, "stage": shown}
+        return render(request, "boardgames/table/stage.html", context)
 
 
 @require_safe

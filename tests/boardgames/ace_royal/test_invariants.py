@@ -88,7 +88,7 @@ def test_A_9_no_assault_after_a_set_or_reveal_and_no_encounter_roll_without(seed
 def test_A_43_who_cannot_assault_is_never_the_assaulter(seed):
     for _, _, played in game_of(seed):
         if combat := played.state.combat:
-            assert not cannot_assault(played.state.masters[combat.assaulter])
+            assert not cannot_assault(played.state, played.state.masters[combat.assaulter])
 
 
 @tables

@@ -23,7 +23,7 @@ def told() -> str:
     before: dict[str, dict[str, Any]] = {seat: {} for seat in (*SEATS, "eve")}
     for number, (_, move, played) in enumerate(whole_game(SEED, players=len(SEATS))):
         lines += [f"{number}. {line(move)}", *(f"   ! {line(event)}" for event in played.report.events)]
-        now = {seat: flat(msgspec.to_builtins(ace_royal.view(played.state, (seat,)))) for seat in before}
+        now = {seat: flat(look(played.state, seat)) for seat in before}
         public = changes(before["eve"], now["eve"])
         for seat in ("eve", *SEATS):
             seen = changes(before[seat], now[seat])
@@ -31,6 +31,12 @@ def told() -> str:
             lines += [f"   {seat}: {line(more)}"] if more else []
         before = now
     return "\n".join(lines) + "\n"
+
+
+def look(state: Any, seat: str) -> dict[str, Any]:
+    """The view without the cards that the game is played with: they never change."""
+    view: dict[str, Any] = msgspec.to_builtins(ace_royal.view(state, (seat,)))
+    return {key: part for key, part in view.items() if key != "cards"}
 
 
 def flat(value: Any, place: str = "") -> dict[str, Any]:

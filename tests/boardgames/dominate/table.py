@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from boardgames import dominate
-from boardgames.dominate.cards import ALL_STAKES, NORMAL_SITUATIONS, attack_deck
+from boardgames.dominate.cards import SHIPPED
 from boardgames.dominate.power import power_terms
 from boardgames.dominate.state import Player, State, seat_index, with_piece, with_player
 from tabletop.game import Illegal
@@ -59,10 +59,10 @@ class Table:
         self.chance("champions", champions=_dealt(seats, champions or {}, CHAMPIONS))
         for player in self.state.players:
             hand = tuple((hands or {}).get(player.seat, "").split())
-            self.chance("deck", who=player.seat, cards=first(hand, attack_deck(player.champion, player.warden)))
+            self.chance("deck", who=player.seat, cards=first(hand, SHIPPED.attack_deck(player.champion, player.warden)))
         if options.get("mode") != "short":
-            self.chance("stakes", cards=first(stakes, ALL_STAKES))
-        order = first(situations, NORMAL_SITUATIONS)
+            self.chance("stakes", cards=first(stakes, SHIPPED.all_stakes))
+        order = first(situations, SHIPPED.normal_situations)
         rounds = self.state.rules.normal_rounds
         self.chance("situations", cards=order[:rounds], removed=order[rounds:])
         self.chance("start", who=start)

@@ -6,19 +6,7 @@ from importlib.resources import files
 import pytest
 
 from boardgames.card_set import BadCardSet, Mistake, read
-from boardgames.dominate.cards import (
-    ALL_STAKES,
-    ARTS,
-    CARDS,
-    CHAMPIONS,
-    NORMAL_SITUATIONS,
-    SITUATIONS,
-    STAKES,
-    TABLES,
-    WARDENS,
-    check,
-    climax_situation,
-)
+from boardgames.dominate.cards import SHIPPED, TABLES, check
 
 SUMS = {
     "HAL": (41, 9),
@@ -35,28 +23,34 @@ SUMS = {
 
 @pytest.mark.parametrize("code", SUMS)
 def test_each_champion_has_twelve_attack_cards_of_the_printed_sums_and_three_arts(code):
-    deck = [CARDS[card] for card, copies in CHAMPIONS[code].deck.items() for _ in range(copies)]
+    deck = [SHIPPED.cards[card] for card, copies in SHIPPED.champions[code].deck.items() for _ in range(copies)]
     assert len(deck) == 12
     assert (sum(card.power for card in deck), sum(card.cost for card in deck)) == SUMS[code]
-    assert CHAMPIONS[code].arts == (f"{code}1", f"{code}2", f"{code}3")
+    assert SHIPPED.champions[code].arts == (f"{code}1", f"{code}2", f"{code}3")
 
 
 def test_the_counts_of_the_box():
-    assert (len(CHAMPIONS), len(WARDENS), len(ARTS), len(SITUATIONS), len(ALL_STAKES)) == (9, 7, 27, 13, 20)
-    assert len(NORMAL_SITUATIONS) == 10
-    assert sum(STAKES[code].results for code in ALL_STAKES) == 57
+    assert (
+        len(SHIPPED.champions),
+        len(SHIPPED.wardens),
+        len(SHIPPED.arts),
+        len(SHIPPED.situations),
+        len(SHIPPED.all_stakes),
+    ) == (9, 7, 27, 13, 20)
+    assert len(SHIPPED.normal_situations) == 10
+    assert sum(SHIPPED.stakes[code].results for code in SHIPPED.all_stakes) == 57
 
 
 def test_marks_of_the_arts():
-    assert [code for code, card in ARTS.items() if card.reveals] == (
+    assert [code for code, card in SHIPPED.arts.items() if card.reveals] == (
         ["HAL1", "SEF1", "SEF3", "IRE1", "IRE2", "QAM1", "QAM2", "ODE1", "ASH1", "GIL1", "GIL2"]
     )
-    assert [code for code, card in ARTS.items() if card.once] == ["SEF2", "IRE2", "ODE1"]
-    assert [code for code, card in ARTS.items() if card.lingers] == ["ODE3", "ASH3"]
+    assert [code for code, card in SHIPPED.arts.items() if card.once] == ["SEF2", "IRE2", "ODE1"]
+    assert [code for code, card in SHIPPED.arts.items() if card.lingers] == ["ODE3", "ASH3"]
 
 
 def test_DG_28_four_or_more_left_have_one_climax_card():
-    assert [climax_situation(left) for left in (2, 3, 4, 5, 6)] == [
+    assert [SHIPPED.climax_situation(left) for left in (2, 3, 4, 5, 6)] == [
         "last-bell",
         "closing-ring",
         "eve-of-crowning",

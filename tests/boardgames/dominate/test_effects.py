@@ -3,7 +3,7 @@
 import pytest
 
 from boardgames import dominate
-from boardgames.dominate.cards import CARDS
+from boardgames.dominate.cards import SHIPPED
 from boardgames.dominate.commitment import card_cost
 from boardgames.dominate.state import Shown, with_round
 from tests.boardgames.dominate.table import SEATS, Table
@@ -166,7 +166,7 @@ def test_ODE1_routs_one_opponent_here_with_at_most_one_spell():
 
 def test_ODE3_gets_cheaper_by_the_round_down_to_three():
     table = Table()
-    costs = [card_cost(with_round(table.state, round=number), CARDS["ODE3"]) for number in (1, 4, 7, 8, 9)]
+    costs = [card_cost(with_round(table.state, round=number), SHIPPED.cards["ODE3"]) for number in (1, 4, 7, 8, 9)]
     assert costs == [9, 6, 3, 3, 3]
 
 

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardgames import dominate
-from boardgames.dominate.cards import ALL_STAKES, ARTS, CHAMPIONS, NORMAL_SITUATIONS, attack_deck
-from boardgames.dominate.cards import CARDS as EVERY_CARD
+from boardgames.dominate.cards import SHIPPED
 from boardgames.dominate.moves import Commit, Convert, Done, Extra, MoveTo, Peek, PlaceAt, Shard, Spell, Swap, Use
 from boardgames.dominate.vocabulary import ALONG_THE_ARROWS
 from boardgames.record_reading import replay_record
@@ -28,12 +27,12 @@ def check_cards(state):
             continue
         shown = [code for code in (entry.code for entry in player.piece.shown) if code not in ("EDGE", "BOLT")]
         attacks = Counter(chain(player.hand, player.deck, player.discard, player.piece.down))
-        attacks += Counter(code for code in shown if code not in ARTS)
-        expected = Counter(attack_deck(player.champion, player.warden if player.warden != "LIS" else "PIE"))
+        attacks += Counter(code for code in shown if code not in SHIPPED.arts)
+        expected = Counter(SHIPPED.attack_deck(player.champion, player.warden if player.warden != "LIS" else "PIE"))
         assert attacks == expected
         arts = [*player.ready, *player.lingering, *player.spent, *player.removed]
-        arts += [code for code in shown if code in ARTS]
-        assert sorted(arts) == sorted(CHAMPIONS[player.champion].arts)
+        arts += [code for code in shown if code in SHIPPED.arts]
+        assert sorted(arts) == sorted(SHIPPED.champions[player.champion].arts)
 
 
 def check_tokens(state):
@@ -56,11 +55,11 @@ def check_decks(state):
     if state.stake_deck or state.stakes_used:
         in_play = [] if state.now is None else [*state.now.stakes.field_a, *state.now.stakes.field_b]
         if state.step.what not in ("swap",):
-            assert Counter((*state.stake_deck, *state.stakes_used, *in_play)) == Counter(ALL_STAKES)
+            assert Counter((*state.stake_deck, *state.stakes_used, *in_play)) == Counter(SHIPPED.all_stakes)
     if state.situations_removed:
         turned = [entry.situation for entry in rounds if entry.situation and not entry.climax]
         every = [*state.situations, *state.situations_removed, *turned]
-        assert sorted(every) == sorted(NORMAL_SITUATIONS)
+        assert sorted(every) == sorted(SHIPPED.normal_situations)
 
 
 def check_reports(state):
@@ -108,7 +107,7 @@ def test_a_game_read_from_its_record_is_the_game_played(seed):
 def every_word(state, seat):
     """Every move that could be thought of: all words, with the cards the seat has anything to do with."""
     who = state.players[[player.seat for player in state.players].index(seat)]
-    cards = [*dict.fromkeys((*who.hand, *CHAMPIONS[who.champion].arts, "EDGE"))]
+    cards = [*dict.fromkeys((*who.hand, *SHIPPED.champions[who.champion].arts, "EDGE"))]
     yield from (Convert(seat, use=True), Swap(seat, use=False), Peek(seat), Done(seat))
     yield from (PlaceAt(seat, at) for at in ALONG_THE_ARROWS)
     yield from (MoveTo(seat, to) for to in ALONG_THE_ARROWS)
@@ -116,7 +115,7 @@ def every_word(state, seat):
     yield from (Spell(seat, "move", to) for to in ALONG_THE_ARROWS)
     yield from (Shard(seat, purpose) for purpose in ("mana", "bolt", "power"))
     shown = [entry.code for entry in who.piece.shown]
-    for card in (EVERY_CARD[code] for code in dict.fromkeys((*shown, "VAN", "SID", "IRE2"))):
+    for card in (SHIPPED.cards[code] for code in dict.fromkeys((*shown, "VAN", "SID", "IRE2"))):
         if card.asks_where:
             yield from (Use(seat, card.code, to=to) for to in ALONG_THE_ARROWS)
         elif card.asks_whom:

@@ -9,7 +9,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from boardgames.dominate.cards import ALL_STAKES, CHAMPIONS, NORMAL_SITUATIONS, attack_deck
+from boardgames.dominate.cards import SHIPPED
 from boardgames.models import BoardGame, ComputerSeat
 from boardgames.shelf import box_of
 from boardgames.templatetags.dominate import dominate_name
@@ -21,7 +21,7 @@ from tests.combat.war import war
 
 PAGES = ("", "?as=", "stage/", "replay/", "replay/?step=4&hands=1", "replay/?step=9", "seats/", "record.json")
 AROUND = ("", "games/", "log/")
-BOBS = sorted(CHAMPIONS.keys() - {"HAL", "DAN"})
+BOBS = sorted(SHIPPED.champions.keys() - {"HAL", "DAN"})
 """What bob may have been dealt beside alice's and the computer's champions."""
 
 
@@ -29,14 +29,19 @@ def dealt(champion: str, deck: list[str], stakes: list[str]) -> list[dict[str, A
     """Every draw before the first question: alice HAL and the Jeweller, bob the Arbiter, the computer DAN."""
     wardens = {"seat-1": "COR", "seat-2": "OSM", "seat-3": "TAV"}
     champions = {"seat-1": "HAL", "seat-2": champion, "seat-3": "DAN"}
-    decks = {"seat-1": attack_deck("HAL", "COR"), "seat-2": deck, "seat-3": attack_deck("DAN", "TAV")}
+    decks = {"seat-1": SHIPPED.attack_deck("HAL", "COR"), "seat-2": deck, "seat-3": SHIPPED.attack_deck("DAN", "TAV")}
     chance = {"by": "chance"}
     return [
         {**chance, "do": "wardens", "wardens": wardens},
         {**chance, "do": "champions", "champions": champions},
         *({**chance, "do": "deck", "who": seat, "cards": list(cards)} for seat, cards in decks.items()),
         {**chance, "do": "stakes", "cards": stakes},
-        {**chance, "do": "situations", "cards": list(NORMAL_SITUATIONS[:8]), "removed": list(NORMAL_SITUATIONS[8:])},
+        {
+            **chance,
+            "do": "situations",
+            "cards": list(SHIPPED.normal_situations[:8]),
+            "removed": list(SHIPPED.normal_situations[8:]),
+        },
         {**chance, "do": "start", "who": "seat-2"},
     ]
 
@@ -100,11 +105,11 @@ def bobs_round(hand: list[str], *, peeks: bool) -> list[dict[str, Any]]:
 def bobs(draw):
     """A champion of bob's with his deck in some order, and whether he looks at the covered stake."""
     champion = draw(st.sampled_from(BOBS))
-    return champion, draw(st.permutations(attack_deck(champion, "OSM"))), draw(st.booleans())
+    return champion, draw(st.permutations(SHIPPED.attack_deck(champion, "OSM"))), draw(st.booleans())
 
 
 def seen_by_the_others(champion: str, deck: list[str], *, peeks: bool, far: bool) -> dict[str, list[Any]]:
-    moves = dealt(champion, deck, list(ALL_STAKES))
+    moves = dealt(champion, deck, list(SHIPPED.all_stakes))
     at = at_the_table([*moves, *bobs_round(deck[:3], peeks=peeks)] if far else moves)
     return {who: everything(at, who) for who in ("alice", "eve", "gm", "hana")}
 
@@ -118,8 +123,8 @@ def test_nothing_that_bob_hides_reaches_anybody_else(one, other, far):
 
 
 def test_the_covered_stake_and_the_order_of_decks_reach_nobody(db):
-    deck = list(attack_deck("IRE", "OSM"))
-    stakes = list(ALL_STAKES)
+    deck = list(SHIPPED.attack_deck("IRE", "OSM"))
+    stakes = list(SHIPPED.all_stakes)
     swapped = [stakes[0], *stakes[:0:-1]]
     at, other = (at_the_table(dealt("IRE", deck, order)) for order in (stakes, swapped))
     for who in ("alice", "bob", "eve", "gm"):
@@ -127,18 +132,18 @@ def test_the_covered_stake_and_the_order_of_decks_reach_nobody(db):
 
 
 def test_a_look_at_the_covered_stake_changes_no_page_but_his_own(db):
-    at = at_the_table(dealt("IRE", list(attack_deck("IRE", "OSM")), list(ALL_STAKES)))
+    at = at_the_table(dealt("IRE", list(SHIPPED.attack_deck("IRE", "OSM")), list(SHIPPED.all_stakes)))
     before = {who: everything(at, who) for who in ("alice", "eve", "gm")}
     assert at.post("bob", "seat-2", move='{"do": "peek"}').status_code == 200
     at.game.record.refresh_from_db()
     assert {who: everything(at, who) for who in ("alice", "eve", "gm")} == before
-    assert dominate_name(ALL_STAKES[1]) in at.page("bob")
+    assert dominate_name(SHIPPED.all_stakes[1]) in at.page("bob")
     assert Entry.objects.filter(record=at.game.record).last().move["do"] == "peek"
 
 
 def test_a_refused_move_tells_nothing_of_another_hand(db):
     """bob's `commit` of cards that alice holds is refused as one of cards that nobody holds."""
-    moves = dealt("IRE", list(attack_deck("IRE", "OSM")), list(ALL_STAKES))
+    moves = dealt("IRE", list(SHIPPED.attack_deck("IRE", "OSM")), list(SHIPPED.all_stakes))
     at = at_the_table([*moves, *bobs_round([], peeks=False)[:3]])
     said = [
         clean(at.post("bob", "seat-2", cards="commit", down=[card, card]).content.decode(), at) for card in ("M8", "S8")
@@ -149,5 +154,8 @@ def test_a_refused_move_tells_nothing_of_another_hand(db):
 
 def test_bob_himself_sees_what_the_others_do_not(db):
     """Were there no difference to hide, the tests above would say nothing."""
-    at, other = (at_the_table(dealt(name, list(attack_deck(name, "OSM")), list(ALL_STAKES))) for name in ("IRE", "KOR"))
+    at, other = (
+        at_the_table(dealt(name, list(SHIPPED.attack_deck(name, "OSM")), list(SHIPPED.all_stakes)))
+        for name in ("IRE", "KOR")
+    )
     assert everything(at, "bob") != everything(other, "bob")

@@ -3,7 +3,7 @@
 import pytest
 
 from boardgames import dominate
-from boardgames.dominate.cards import ALL_STAKES, NORMAL_SITUATIONS, attack_deck
+from boardgames.dominate.cards import SHIPPED
 from tabletop.game import Illegal
 from tests.boardgames.dominate.table import SEATS, Table, setup_of
 
@@ -21,14 +21,14 @@ def until(step: str, **options) -> Fresh:
         ("wardens", {"wardens": dict(zip(SEATS, ("COR", "OSM", "KES", "PIE"), strict=True))}),
         ("champions", {"champions": dict(zip(SEATS, ("GIL", "SEF", "KOR", "IRE"), strict=True))}),
         *(("deck", {"who": seat}) for seat in SEATS),
-        ("stakes", {"cards": ALL_STAKES}),
-        ("situations", {"cards": NORMAL_SITUATIONS[:8], "removed": NORMAL_SITUATIONS[8:]}),
+        ("stakes", {"cards": SHIPPED.all_stakes}),
+        ("situations", {"cards": SHIPPED.normal_situations[:8], "removed": SHIPPED.normal_situations[8:]}),
     ):
         if do == step:
             return table
         if do == "deck":
             player = table.player(rest["who"])
-            rest = rest | {"cards": attack_deck(player.champion, player.warden)}
+            rest = rest | {"cards": SHIPPED.attack_deck(player.champion, player.warden)}
         table.chance(do, **rest)
     return table
 
@@ -92,7 +92,7 @@ def test_D_6_the_arts_lie_beside_the_tarot_and_the_name_is_hidden():
 @pytest.mark.parametrize("swap", [("M4", "M8"), ("M4", "M3"), ("M4", None), (None, "M4"), ("M4", "GIL1"), ("M4", "?")])
 def test_D_7_the_deck_is_the_twelve_attack_cards(swap):
     table = until("deck")
-    cards = list(attack_deck("GIL", "COR"))
+    cards = list(SHIPPED.attack_deck("GIL", "COR"))
     if swap[0]:
         cards.remove(swap[0])
     cards += [swap[1]] if swap[1] else []
@@ -100,14 +100,14 @@ def test_D_7_the_deck_is_the_twelve_attack_cards(swap):
 
 
 def test_DX_2_the_teachers_two_fists_join_the_deck():
-    assert attack_deck("KOR", "KES").count("COIL") == 2
-    assert len(attack_deck("KOR", "KES")) == 14
+    assert SHIPPED.attack_deck("KOR", "KES").count("COIL") == 2
+    assert len(SHIPPED.attack_deck("KOR", "KES")) == 14
 
 
 def test_decks_are_asked_seat_by_seat():
     table = until("deck")
     assert table.waiting == {"who": "chance", "for": "deck", "seat": "alice"}
-    assert table.refused("chance", "deck", who="bob", cards=attack_deck("SEF", "OSM")) == "format"
+    assert table.refused("chance", "deck", who="bob", cards=SHIPPED.attack_deck("SEF", "OSM")) == "format"
 
 
 def test_D_8_results_begin_at_nought():
@@ -125,14 +125,14 @@ def test_D_9_the_order_runs_clockwise_from_the_start_player():
 
 def test_DX_1_the_stake_deck_is_all_twenty():
     table = until("stakes")
-    assert len(ALL_STAKES) == 20
-    assert table.refused("chance", "stakes", cards=ALL_STAKES[1:]) == "DX-1"
-    assert table.refused("chance", "stakes", cards=("crown-hostage", *ALL_STAKES[:19])) == "DX-1"
+    assert len(SHIPPED.all_stakes) == 20
+    assert table.refused("chance", "stakes", cards=SHIPPED.all_stakes[1:]) == "DX-1"
+    assert table.refused("chance", "stakes", cards=("crown-hostage", *SHIPPED.all_stakes[:19])) == "DX-1"
 
 
 def test_DX_1_eight_situations_are_kept_and_two_removed():
     table = until("situations")
-    every = NORMAL_SITUATIONS
+    every = SHIPPED.normal_situations
     assert table.refused("chance", "situations", cards=every[:7], removed=every[7:]) == "DX-1"
     assert table.refused("chance", "situations", cards=every[:8], removed=every[7:9]) == "DX-1"
     climax = ("last-bell", *every[:7])
@@ -145,9 +145,9 @@ def test_DG_36_DX_16_the_short_game_has_no_stakes_four_situations_and_two_mana_m
     assert [table.seat(seat)["mana"] for seat in SEATS] == [6, 6, 6, 8]
     table.chance("champions", champions=dict(zip(SEATS, ("GIL", "SEF", "KOR", "IRE"), strict=True)))
     for player in table.state.players:
-        table.chance("deck", who=player.seat, cards=attack_deck(player.champion, player.warden))
+        table.chance("deck", who=player.seat, cards=SHIPPED.attack_deck(player.champion, player.warden))
     assert table.waiting == {"who": "chance", "for": "situations"}
-    every = NORMAL_SITUATIONS
+    every = SHIPPED.normal_situations
     assert table.refused("chance", "situations", cards=every[:8], removed=every[8:]) == "DX-1"
     table.chance("situations", cards=every[:4], removed=every[4:])
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 
 from boardgames import dominate
-from boardgames.dominate.cards import CARDS, CHAMPIONS, SITUATIONS, STAKES, WARDENS
+from boardgames.dominate.cards import SHIPPED
 from boardgames.dominate.report import Said
 from boardgames.templatetags.dominate import dominate_name, explain, say
 from tabletop.game import Illegal
@@ -61,7 +61,18 @@ def test_every_announcement_has_its_sentence(code):
 
 
 @pytest.mark.parametrize(
-    "code", [*CARDS, *CHAMPIONS, *WARDENS, *SITUATIONS, *STAKES, "workshop", "field_a", "field_b", "lookout"]
+    "code",
+    [
+        *SHIPPED.cards,
+        *SHIPPED.champions,
+        *SHIPPED.wardens,
+        *SHIPPED.situations,
+        *SHIPPED.stakes,
+        "workshop",
+        "field_a",
+        "field_b",
+        "lookout",
+    ],
 )
 def test_every_card_and_place_has_its_name(code):
     assert HANGUL.search(dominate_name(code))
