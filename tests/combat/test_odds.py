@@ -62,7 +62,7 @@ def test_how_far_it_is_grows_and_never_says_all(war):
 
 
 def test_the_worker_says_how_far_it_is(war, monkeypatch):
-    monkeypatch.setattr(jobs, "OFTEN", 0)
+    monkeypatch.setattr("tabletop.jobs.OFTEN", 0)
     seen = []
     address = asked(war)
     jobs.compute(code(address), lambda asked, tell, _: [tell(9), seen.append(jobs.found(code(address)))][0])
@@ -70,7 +70,7 @@ def test_the_worker_says_how_far_it_is(war, monkeypatch):
 
 
 def test_who_asked_can_give_it_up_before_it_begins_and_on_the_way(war, monkeypatch):
-    monkeypatch.setattr(jobs, "OFTEN", 0)
+    monkeypatch.setattr("tabletop.jobs.OFTEN", 0)
     before, on_the_way = asked(war), asked(war, "bob", **{f"side.{war.saber.code}": "", "side.made-2": "A"})
     war.client("alice").post(before + "cancel/")
     tasks.compute(code(before))
@@ -100,7 +100,7 @@ def test_work_whose_worker_died_is_begun_again_when_it_is_looked_for(war, monkey
     monkeypatch.setattr(Task, "apply_async", lambda self, args, **more: sent.append(args))
     war.client("alice").get(address)
     assert not sent and jobs.found(code(address)).state == "running"
-    monkeypatch.setattr(jobs, "SILENCE", 0)
+    monkeypatch.setattr("tabletop.jobs.SILENCE", 0)
     war.client("alice").get(address)
     assert sent == [(code(address),)]
     tasks.compute(code(address))
