@@ -35,6 +35,18 @@ class Sight(msgspec.Struct, frozen=True):
     after: Callable[[Any], Any] = lambda move: None
 
 
+class Windows(msgspec.Struct, frozen=True):
+    """A game in which everybody may respond at certain times (`boardgames.passing`).
+
+    `key(view)` names the window that is open ("": none); `responds(view, seat)`: whether the seat is among those who are
+    asked; `lets_pass(sight, asks)`: whether the asked seat, which wants to be asked as `asks` says, lets it pass.
+    """
+
+    key: Callable[[Any], str]
+    responds: Callable[[Any, str], bool]
+    lets_pass: Callable[[Sight, str], bool]
+
+
 class Box(msgspec.Struct, frozen=True):
     """A game on the shelf.
 
@@ -65,6 +77,7 @@ class Box(msgspec.Struct, frozen=True):
     dice: Callable[[Any], Sequence[int]] = lambda report: ()
     styles: str = ""
     agrees_on_start: bool = False
+    windows: Windows | None = None
 
     def setup(self, title: str, options: dict[str, Any], seats: Sequence[dict[str, str]]) -> dict[str, Json]:
         """The setup of a new game in the shape of the record."""

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 from django.template.loader import get_template
 
-from boardgames import table
+from boardgames import passing, table
 from boardgames.box import Sight, seen_by, sight
 from boardgames.card_sets.on_table import on_table
 from boardgames.chronicle import latest
-from boardgames.models import BoardGame
+from boardgames.models import Asking, BoardGame
 from boardgames.shelf import box_of
 from boardgames.table import Held
 from tabletop import live, records
@@ -76,6 +76,8 @@ def context(
             replayed=upto is not None,
         ),
         "screen": box.screen(seen),
+        "responding": passing.responding(game, acting, asked=bool(seen.options)) if upto is None else None,
+        "asking": Asking.choices,
         "names": names,
         "lines": latest(game, names, upto),
         "styles": box.styles,

@@ -30,6 +30,34 @@ class Strength(models.TextChoices):
     MASTER = "master", _("master")
 
 
+class Asking(models.TextChoices):
+    """In which windows a seat wants to be asked; the others pass for it."""
+
+    EVERY = "every", _("Ask me in every window")
+    OWN = "own", _("Pass for me unless I fight or hold something that fits")
+    FITTING = "fitting", _("Pass for me unless I hold something that fits")
+    LAST = "last", _("Pass for me unless I would be defeated")
+
+
+class Passing(models.Model):
+    """How a seat lets windows pass (넘기기), and the one that it has passed ahead of being asked, after entry `since`.
+
+    Nobody but who plays the seat may learn anything of it.
+    """
+
+    game = models.ForeignKey(BoardGame, on_delete=models.CASCADE, related_name="+")
+    seat = models.CharField(max_length=60)
+    asks = models.CharField(max_length=10, choices=Asking, default=Asking.OWN)
+    window = models.CharField(max_length=60, blank=True)
+    since = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="passing_once")]
+
+    def __str__(self) -> str:
+        return self.seat
+
+
 class ComputerSeat(models.Model):
     """A seat that the computer plays. A seat has one of these or a chair of the record, never both."""
 

@@ -15,6 +15,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from boardgames import passing
 from boardgames.bots import Table, choose
 from boardgames.box import Box
 from boardgames.models import BoardGame, ComputerSeat, Strength
@@ -135,6 +136,7 @@ def hand_on(game: BoardGame, seat: str, to: Player) -> None:
         left = list(game.record.chairs.filter(seat=seat).values_list("user", flat=True))
         game.record.chairs.filter(seat=seat).delete()
         game.computers.filter(seat=seat).delete()
+        passing.forget(game, seat)
         if isinstance(to, User):
             Chair.objects.create(record=game.record, seat=seat, user=to)
         else:
@@ -163,12 +165,16 @@ def computer_due(game: BoardGame) -> ComputerSeat | None:
 
 
 def prompt(game: BoardGame) -> None:
-    """See to it, after the commit, that the worker moves for a computer player who is due."""
-    if computer_due(game) is not None:
-        transaction.on_commit(partial(_ask_worker, game.pk, game.record_id, game.record.seq))
+    """Do what is due by itself, and see to it, after the commit, that the worker does the rest: computers' moves, and what
+    passes by itself when a window has stood open long enough.
+    """
+    passing.settle(game)
+    if computer_due(game) is not None or passing.due(game):
+        left = passing.seconds_left(game)
+        transaction.on_commit(partial(_ask_worker, game.pk, game.record_id, game.record.seq, left))
 
 
-def _ask_worker(pk: int, record: int, seq: int) -> None:
+def _ask_worker(pk: int, record: int, seq: int, left: float) -> None:
     # What talks to the bus is loaded where it is used: commands that only judge records start the faster for it.
     from kombu.exceptions import OperationalError
     from redis import RedisError
@@ -177,7 +183,7 @@ def _ask_worker(pk: int, record: int, seq: int) -> None:
 
     try:
         if cache.add(f"computer-due:{record}:{seq}", 1, ASK_AGAIN):
-            computer_moves.apply_async((pk,), retry=False)
+            computer_moves.apply_async((pk,), retry=False, countdown=left or None)
     except (RedisError, OperationalError, OSError) as error:
         log.warning("the worker cannot be asked for a move, the next look at the game asks again: %s", error)
 
@@ -185,7 +191,7 @@ def _ask_worker(pk: int, record: int, seq: int) -> None:
 def move_for_computer(game: BoardGame) -> bool:
     """Make the move of the computer player who is due. False when none is, or the game went on meanwhile."""
     computer = computer_due(game)
-    if computer is None:
+    if computer is None or passing.seconds_left(game):
         return False
     box, record, seat = box_of(game.record.game), game.record, computer.seat
     options = box.rules.options(records.load(record), seat)

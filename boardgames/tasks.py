@@ -1,15 +1,23 @@
 """The worker's part in board games: computer players think here, never while a page waits."""
 
+import time
+
 from celery import shared_task
 
-from boardgames import table
+from boardgames import passing, table
 from boardgames.models import BoardGame
 
 
 @shared_task
 def computer_moves(pk: int) -> None:
-    """One move of the computer player who is due at the game, and the question who is due then."""
+    """What is due by itself at the game: a move of the computer player, passes; and the question what is due then."""
     game = BoardGame.objects.select_related("record", "campaign").filter(pk=pk).first()
-    if game is not None and table.move_for_computer(game):
+    if game is None:
+        return
+    before = game.record.seq
+    if (left := passing.seconds_left(game)) <= 1:
+        time.sleep(left)  # called a little early
+    passing.settle(game)
+    if table.move_for_computer(game) or game.record.seq != before:
         game.record.refresh_from_db()
         table.prompt(game)

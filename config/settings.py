@@ -106,6 +106,8 @@ VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
 (VAR / "run").mkdir(mode=0o700, exist_ok=True)
 
 HOST = text("HOST", "127.0.0.1")
+WINDOW_SECONDS = number("WINDOW_SECONDS", 1, least=0, most=600)
+"""How long a window of a board game stands open before anything passes by itself."""
 PORT = number("PORT", 8000, least=1, most=65535)
 DEBUG = switch("DEBUG", default=False)
 HTTPS = switch("HTTPS", default=False)

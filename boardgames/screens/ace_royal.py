@@ -12,7 +12,8 @@ from boardgames.ace_royal.report import Report
 from boardgames.ace_royal.servant import CODE_SLOTS
 from boardgames.ace_royal.settings import FORM
 from boardgames.ace_royal.view import SeatView, View
-from boardgames.box import Box, Sight
+from boardgames.box import Box, Sight, Windows
+from boardgames.screens import ace_royal_windows as windows
 from boardgames.screens.ace_royal_choices import Choices, Held, choices, held, move_of
 from boardgames.screens.ace_royal_fight import Duel, duel
 from boardgames.screens.ace_royal_road import Stop, road
@@ -66,7 +67,6 @@ class Screen(msgspec.Struct, frozen=True):
     beside: bool
     choices: Choices | None
     own: tuple[Held, ...]
-    may_pass: bool = False
 
     @property
     def cards(self) -> tuple[Held, ...]:
@@ -205,4 +205,5 @@ ACE_ROYAL = Box(
     dice=dice,
     styles="ace_royal.css",
     agrees_on_start=True,
+    windows=Windows(windows.key, windows.responds, windows.lets_pass),
 )

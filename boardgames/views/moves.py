@@ -9,9 +9,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from boardgames import fragments, table
+from boardgames import fragments, passing, table
 from boardgames.box import cited, seen_by
-from boardgames.models import BoardGame
+from boardgames.models import Asking, BoardGame
 from boardgames.shelf import box_of
 from boardgames.views.table import answer, door, page
 from campaigns.models import Seat
@@ -42,6 +42,24 @@ def move(request: HttpRequest, code: str, game: str) -> HttpResponse:
     table.prompt(found)
     with fragments.about(found):
         return _answer(request, seat, found, acting, done, several=len(hands) > 1)
+
+
+@require_POST
+def passing_of(request: HttpRequest, code: str, game: str) -> HttpResponse:
+    """How a seat lets windows pass, or that it lets the open one pass before it is asked; nobody else hears of it."""
+    seat, found = door(request, code, game)
+    acting = request.POST.get("as", "")
+    if acting not in table.own_seats(found, seat):
+        raise PermissionDenied
+    do = request.POST.get("do", "")
+    if do in ("ahead", "back"):
+        passing.pass_ahead(found, acting, back=do == "back")
+    elif request.POST.get("asks", "") in Asking.values:
+        passing.ask_as(found, acting, request.POST["asks"])
+    table.prompt(found)
+    if not wants_fragment(request):
+        return redirect("game", found.campaign.code, found.code)
+    return answer(found, acting, live_page="X-Live" in request.headers)
 
 
 def _done(game: BoardGame, seat: Seat, acting: str, move: dict[str, Any], seen: str) -> Accepted | Stale | Illegal:

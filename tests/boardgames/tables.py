@@ -1,15 +1,18 @@
 """A campaign whose people play board games: the cast of the war, and a game with alice, bob and computer players."""
 
+from collections import Counter
 from typing import Any, NamedTuple
 
 import msgspec
 from django.test import Client
 
 from boardgames import fragments, table
-from boardgames.models import BoardGame, Strength
+from boardgames.ace_royal.cards import DECK
+from boardgames.models import BoardGame, ComputerSeat, Strength
 from boardgames.shelf import box_of
 from campaigns.models import User
 from tabletop import records, referee
+from tabletop.models import Chair, Record
 from tests.combat.war import War, war
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -99,3 +102,49 @@ def play_royal(found: War, *players: str, first: int | None = 0, **options: Any)
 def royal_table(*players: str, **options: Any) -> Table:
     found = war()
     return Table(found, play_royal(found, *players, **options))
+
+
+ROYAL_HEROES = ("L-H07", "L-H03", "L-H13", "L-H01")
+ROYAL_CLASSES = ("L-C1", "L-C3", "L-C6", "L-C7")
+PLAIN = ("L-K01", "L-K02", "L-K03", "L-K04")
+"""A hand that responds to nothing."""
+
+
+def royal_deal(
+    players: int, hands: dict[str, list[str]] | None = None, **cards: dict[str, str]
+) -> list[dict[str, Any]]:
+    """Every move until seat-1 is in its first ritual: servants and hands as wanted, else plain ones, nobody exchanges."""
+    seats = [f"seat-{number}" for number in range(1, players + 1)]
+    heroes = dict(zip(seats, ROYAL_HEROES, strict=False)) | cards.get("heroes", {})
+    classes = dict(zip(seats, ROYAL_CLASSES, strict=False)) | cards.get("classes", {})
+    top = [card for number, seat in enumerate(seats) for card in (hands or {}).get(seat, _plain(number))]
+    left = Counter(DECK)
+    left.subtract(top)
+    return [
+        {"by": "table", "do": "start", "seat": "seat-1"},
+        {"by": "chance", "do": "heroes", "cards": heroes},
+        {"by": "chance", "do": "classes", "cards": classes},
+        *({"by": seat, "do": "keep"} for seat in seats),
+        {"by": "chance", "do": "deck", "order": [*top, *(+left).elements()]},
+    ]
+
+
+def _plain(number: int) -> list[str]:
+    return list(PLAIN) if number < 3 else ["L-K05", "L-K06", "L-K07", "L-K08"]
+
+
+def royal_at(moves: list[dict[str, Any]], *players: str, **options: Any) -> Table:
+    """The game as far as `moves`; `players` on the seats, as in `play_royal`."""
+    records.forget()
+    found, box, names = war(), box_of("ace-royal"), players or ("alice", "bob", "adept")
+    seats = {f"seat-{number}": name for number, name in enumerate(names, 1)}
+    setup = box.setup("등불", options, [{"id": seat, "name": name} for seat, name in seats.items()])
+    record = referee.take_in("ace-royal", setup, moves, by=None)
+    assert isinstance(record, Record), record
+    game = BoardGame.objects.create(campaign=found.campaign, record=record, title="등불", by=found.seats["gm"].user)
+    for seat, name in seats.items():
+        if name in found.seats:
+            Chair.objects.create(record=record, seat=seat, user=found.seats[name].user)
+        else:
+            ComputerSeat.objects.create(game=game, seat=seat, strength=name)
+    return Table(found, game)
