@@ -14,10 +14,11 @@ from combat.plan_form import slots_of
 from combat.rules.laying import LaidSlot, laying, offered
 from combat.rules.moves import Slot
 from combat.rules.options import Offer
+from combat.rules.state import Fight as State
 from combat.rules.view import FightView
 from combat.templatetags.telling import Cast, cast_of_view, illegal_context, sentence
 from tabletop import records
-from tabletop.game import Illegal
+from tabletop.game import Illegal, game
 
 PHANTASM = "np:"
 
@@ -36,13 +37,16 @@ class Shut(msgspec.Struct, frozen=True):
     names: str
 
 
-def draft(fight: Fight, combatant: str, fields: Mapping[str, str], place: tuple[int, str] | None) -> dict[str, Any]:
-    """What the planner shows of a draft, as plain JSON.
+def draft(
+    fight: Fight, combatant: str, fields: Mapping[str, str], place: tuple[int, str] | None, ahead: State | None = None
+) -> dict[str, Any]:
+    """What the planner shows of a draft, as plain JSON; for the round `ahead`, as it can be foreseen (`standing.foreseen`).
 
     `mp` is what is left after each slot, `faults` slot number → sentence, `cards` form value → what of it is left and why it
     cannot be laid at `place` (slot counted from 0, and whose row), `notes` the HTML of what to look at before sealing.
     """
-    state, view = records.load(fight.record), records.view(fight.record, (combatant,))
+    state = ahead or records.load(fight.record)
+    view: FightView = game("fight").view(state, (combatant,))
     slots = _read(fields, view.settings.slots_per_round)
     cast, laid = cast_of_view(view), laying(state, combatant, slots)
     faults = [Fault(number, slot.fault) for number, slot in enumerate(laid, 1) if slot.fault]
@@ -77,12 +81,13 @@ def _notes(
     view: FightView, combatant: str, slots: Sequence[Slot], laid: Sequence[LaidSlot], faults: list[Fault], cast: Cast
 ) -> str:
     me = next(one for one in view.combatants if one.id == combatant)
-    enemies = [one.id for one in view.combatants if one.side != me.side and one.state == "fighting"]
+    foes = [one for one in view.combatants if one.side != me.side and one.state == "fighting"]
+    enemies, in_front = [one.id for one in foes], [one.id for one in foes if one.line == "front"]
     floor = next((own.floor for own in view.own if own.id == combatant), None)
     context = {
         "faults": faults,
         "shut": list(_shut(slots, enemies, cast)) if len(enemies) > 1 else [],
-        "open_places": _open_places(slots, enemies) if me.line == "front" else 0,
+        "open_places": _open_places(slots, in_front) if me.line == "front" else 0,
         "mp": laid[-1].mp if laid else me.mp,
         "floor": floor,
         "spends": bool(laid) and laid[-1].mp != me.mp,

@@ -18,11 +18,11 @@ from combat.rules.options import OverrideOption, PlanOption, options
 from combat.rules.seen import SupportOption
 from combat.rules.view import FightView, HandCard, OwnView
 from combat.screen import Person, Screen, screen
-from combat.standing import next_round
+from combat.standing import foreseen, next_round
 from combat.templatetags.telling import cast_of_view
 from tabletop import live, records, seals
 from tabletop.fragments import Drawing
-from tabletop.game import GM
+from tabletop.game import GM, game
 from tabletop.models import Chair, Entry, Record
 from tabletop.templatetags.live import COLLECTED
 
@@ -233,24 +233,38 @@ def planner(shown: Screen, *, changing: bool = False) -> Planner | None:
     return _planner(shown, shown.own, shown.options.plan, laid(shown.own.plan), shown.view.round)
 
 
-def planner_ahead(fight: Fight, shown: Screen, order: StandingOrder | None) -> Planner | None:
-    """The plan builder for a standing order, with the one that is kept laid in it; None without a next round."""
+def planner_ahead(fight: Fight, shown: Screen, order: StandingOrder | None, *, knows: bool) -> Planner | None:
+    """The plan builder for a standing order, with the one that is kept laid in it; None without a next round.
+
+    It begins with what will be left by then, as far as who `knows` the sealed plan can tell.
+    """
     round_ = next_round(shown.view)
-    plan = reach(records.load(fight.record), shown.acting)
-    if round_ is None or plan is None or shown.own is None:
+    coming = foreseen(fight, shown.acting, knows=knows)
+    plan = reach(coming, shown.acting)
+    if round_ is None or plan is None or shown.me is None:
         return None
+    seen: FightView = game("fight").view(coming, (shown.acting,))
     slots = msgspec.convert(order.slots, tuple[Slot, ...]) if order else None
-    return _planner(shown, shown.own, plan, laid(slots), round_, ahead=True)
+    mp = next(one.mp for one in seen.combatants if one.id == shown.acting)
+    return _planner(shown, seen.own[0], plan, laid(slots), round_, ahead=True, mp=mp)
 
 
 def _planner(
-    shown: Screen, own: OwnView, plan: PlanOption, fields: dict[str, str], round_: int, *, ahead: bool = False
+    shown: Screen,
+    own: OwnView,
+    plan: PlanOption,
+    fields: dict[str, str],
+    round_: int,
+    *,
+    ahead: bool = False,
+    mp: int | None = None,
 ) -> Planner:
     cards, helps = hand(own), supports(own) if plan.allies else ()
     attacks = tuple(_row(shown.named[id], plan.slots, fields, cards) for id in plan.targets)
     rows = attacks + tuple(_row(shown.named[id], plan.slots, fields, helps, support=True) for id in plan.allies)
     filled = sum(any(row.slots[place].value != WAIT for row in rows) for place in range(plan.slots))
-    mp = shown.me.mp if shown.me else 0
+    if mp is None:
+        mp = shown.me.mp if shown.me else 0
     return Planner(
         round_, plan.slots, rows, (*(cards if attacks else (HeldCard(WAIT, strip=True),)), *helps), filled, mp, ahead
     )

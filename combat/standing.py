@@ -6,10 +6,14 @@ whence it came.
 
 from typing import Any
 
+import msgspec
+
 from campaigns.models import User
 from combat.models import Fight, StandingOrder
 from combat.rules.laying import laying
-from combat.rules.moves import Plan, read_move
+from combat.rules.laying import next_round as coming
+from combat.rules.moves import Plan, Slot, read_move
+from combat.rules.state import Fight as State
 from combat.rules.view import FightView
 from tabletop import records, referee
 from tabletop.game import Illegal
@@ -44,10 +48,25 @@ def keep(fight: Fight, combatant: str, slots: list[dict[str, Any]], by: User) ->
     return order
 
 
-def kept(fight: Fight, combatant: str) -> StandingOrder | None:
-    """The order of a combatant for the next round."""
+def foreseen(fight: Fight, combatant: str, *, knows: bool) -> State:
+    """The next round as far as it can be foreseen for `combatant`; `knows`: by somebody who may see his sealed plan."""
+    return coming(records.load(fight.record), combatant, knows=knows)
+
+
+def doubts(fight: Fight, combatant: str, slots: list[dict[str, Any]], *, knows: bool) -> tuple[Illegal, ...]:
+    """What the rules would refuse of an order as things stand, slot by slot."""
+    made = [msgspec.convert(slot, Slot) for slot in slots]
+    laid = laying(foreseen(fight, combatant, knows=knows), combatant, made)
+    return tuple(slot.fault for slot in laid if slot.fault)
+
+
+def kept(fight: Fight, combatant: str, reader: User, *, knows: bool) -> StandingOrder | None:
+    """The order of a combatant for the next round, for its owner (who `knows`) or whoever gave it."""
     ahead = next_round(records.view(fight.record, ()))
-    return StandingOrder.objects.filter(fight=fight, combatant=combatant, round=ahead).first() if ahead else None
+    if ahead is None:
+        return None
+    orders = StandingOrder.objects.filter(fight=fight, combatant=combatant, round=ahead)
+    return (orders if knows else orders.filter(by=reader)).first()
 
 
 def use(fight: Fight) -> int:

@@ -7,10 +7,14 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from combat.rules.cards import Card
 from combat.rules.moves import Slot
 from combat.rules.options import Offer, PlanOption, offers, plan_option
+from combat.rules.outcome import with_full_counts
 from combat.rules.plan import Draft
-from combat.rules.state import Fight, Fighter
+from combat.rules.purse import Purse
+from combat.rules.state import Fight, Fighter, SealedSlot, change
+from combat.rules.support import SupportCard
 from tabletop.game import Illegal
 
 
@@ -38,6 +42,40 @@ def reach(fight: Fight, seat: str) -> PlanOption | None:
     """What a plan of `seat` could name if a round began as things stand; None for who does not fight any more."""
     fighter = fight.fighter(seat)
     return plan_option(fight, fighter) if fighter and fighter.fighting and not fight.verdict else None
+
+
+def next_round(fight: Fight, seat: str, *, knows: bool) -> Fight:
+    """The coming round as `seat` can foresee it: what its sealed plan still spends is spent, and what comes back is back.
+
+    Without `knows`, for who may not see that plan, nothing of it is counted. All others stand as they stand now.
+    """
+    me = fight.fighter(seat)
+    if me is None:
+        return fight
+    if knows and me.plan:
+        purse = _spent(fight, me)
+        me = change(me, left=tuple(purse.left), mp=purse.mp)
+    if fight.settings.cards_return == "end_of_round":
+        me = change(me, left=with_full_counts(me))
+    place = fight.places[seat]
+    fighters = (*fight.fighters[:place], change(me, plan=None), *fight.fighters[place + 1 :])
+    return change(fight, fighters=fighters, round=fight.round + 1, slot=0)
+
+
+def _spent(fight: Fight, me: Fighter) -> Purse:
+    purse = Purse(me)
+    for slot in (me.plan or ())[fight.slot :]:
+        for card in _paid(me, slot):
+            purse.pay(card)
+    return purse
+
+
+def _paid(me: Fighter, slot: SealedSlot) -> list[Card | SupportCard]:
+    """What a slot costs: a spell with its first slot, an area phantasm once."""
+    cards: list[Card | SupportCard] = [me.hand[entry.word] for entry in slot.entries if entry.step == 1]
+    if any(entry.word.startswith("np:") for entry in slot.entries):
+        return cards[:1]
+    return [*cards, me.kit.supports[slot.help.word]] if slot.help else cards
 
 
 def offered(fight: Fight, seat: str, slots: Sequence[Slot], index: int, target: str) -> tuple[Offer, ...]:

@@ -141,3 +141,10 @@ class TestPlanner:
         told = text(self.page(table, "carol"))
         assert "일반 보조 방어 → 세이버" in told
         assert "안개 장막 방어 → 세이버" in told
+
+
+def test_only_enemies_in_front_are_counted_among_those_met_with_wait(table):
+    """Rider stands on the back line, from where nobody was said to reach: seven slots against Saber and Archer."""
+    at = table.at(f"plans/{table.code('lancer')}/draft/")
+    notes = table.war.client("bob").post(at, {"slot": "", "target": ""}).json()["notes"]
+    assert "14곳" in text(notes)

@@ -1,5 +1,7 @@
 """Standing orders: a plan for the next round that nobody sees, used when nothing else came, and said so in the log."""
 
+import re
+
 import pytest
 
 from combat.models import StandingOrder
@@ -106,3 +108,60 @@ def test_who_may_lay_it(table, who, status):
 def test_after_the_last_round_there_is_nothing_ahead(table):
     open_next_round(table)
     assert keep(table, a1_lancer="smash").status_code == 404
+
+
+def test_an_order_as_it_lies_is_checked_while_the_round_runs(table):
+    """Saber has four Smash; who lays five of them is told, and keeps the order all the same."""
+    smashes = {f"a{number}_lancer": "smash" for number in range(1, 6)}
+    answer = keep(table, **smashes)
+    assert answer.status_code == 200
+    told = text(answer.content.decode())
+    assert "지금대로라면" in told and "남은 강타가 없습니다" in told
+    assert StandingOrder.objects.get().slots[4] == {"attack": {table.code("lancer"): "smash"}}
+
+
+def draft_ahead(table, who="alice", **laid):
+    fields = {f"a-{name[1]}-{table.code(name[3:])}": card for name, card in laid.items()}
+    place = {"ahead": "1", "slot": 6, "target": table.code("lancer")}
+    return table.war.client(who).post(table.at(f"plans/{table.code('saber')}/draft/"), {**place, **fields})
+
+
+@pytest.fixture
+def spending(db):
+    """Round 1 runs, and three Smash of Saber's are still covered."""
+    table = melee(hp=60)
+    table.plan("saber", {}, *[{"lancer": "smash"}] * 3)
+    for who in PEOPLE[1:]:
+        table.plan(who)
+    gm_does(table.war, table.fight, "reveal", slots=1)
+    return table
+
+
+def test_what_the_own_covered_plan_still_spends_is_not_there_any_more(spending):
+    assert draft_ahead(spending).json()["cards"]["smash"]["left"] == 1
+    assert re.search(r'data-card="smash"[^>]* data-left="1"', ahead_page(spending, "alice"))
+
+
+def test_who_acts_for_somebody_learns_nothing_of_the_covered_plan(spending):
+    """The GM is offered all four, as if nothing were sealed."""
+    assert draft_ahead(spending, "gm").json()["cards"]["smash"]["left"] == 4
+
+
+def ahead_page(table, who):
+    return table.war.client(who).get(table.at(f"plans/{table.code('saber')}/ahead/")).content.decode()
+
+
+def test_who_acts_for_somebody_does_not_see_his_order(table):
+    before = _body(ahead_page(table, "gm"))
+    keep(table, a1_lancer="smash")
+    assert _body(ahead_page(table, "gm")) == before
+    assert "맡겨 둔 목록이 있습니다" in ahead_page(table, "alice")
+
+
+def _body(page):
+    return re.sub(r'csrfmiddlewaretoken" value="\w+', "", page.split("<main")[1])
+
+
+def test_after_the_last_round_a_draft_ahead_is_of_no_use(table):
+    open_next_round(table)
+    assert draft_ahead(table).status_code == 409
