@@ -9,13 +9,18 @@ from tabletop.models import Record
 
 
 class BoardGame(models.Model):
-    """A board game (보드게임) at a table: what is played stands in its record, who plays in the record's chairs."""
+    """A board game (보드게임) at a table: what is played stands in its record, who plays in the record's chairs.
+
+    `cards_of`: who made the cards that it is played with, if they are not those that ship; the record goes whole to nobody
+    else.
+    """
 
     code = models.CharField(max_length=20, unique=True, default=new_code)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="boardgames")
     record = models.OneToOneField(Record, on_delete=models.PROTECT, related_name="boardgame")
     title = models.CharField(max_length=80)
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    cards_of = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     at = models.DateTimeField(db_default=Now())
 
     def __str__(self) -> str:
@@ -70,3 +75,18 @@ class ComputerSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat} {self.strength}"
+
+
+class OwnSet(models.Model):
+    """A set of cards that somebody made (나만의 카드 세트), his alone. `content` is a `card_sets.content.Content`."""
+
+    code = models.CharField(max_length=20, unique=True, default=new_code)
+    owner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="card_sets")
+    game = models.CharField(max_length=20)
+    title = models.CharField(max_length=80)
+    content = models.JSONField()
+    at = models.DateTimeField(db_default=Now())
+    changed = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return self.title

@@ -37,19 +37,23 @@ STAT_RANGE = range(21)
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One kind of card; stats of a class card are added to the hero's. `classes` are what a hero has aptitude for."""
+    """One kind of card; stats of a class card are added to the hero's. `classes` are what a hero has aptitude for.
+
+    `text` is what an owner wrote on it; nothing of it is read.
+    """
 
     id: str
     type: Literal["hero", "class", "code", "scene"]
-    copies: int
     name: str
-    names: dict[str, str]
-    abilities: tuple[Ability, ...]
+    copies: int = 1
+    names: dict[str, str] = {}
+    abilities: tuple[Ability, ...] = ()
     stats: dict[Stat, int] = {}
     keywords: tuple[Keyword, ...] = ()
     sex: Literal["f", "m"] | None = None
     classes: tuple[str, ...] = ()
     class_: str | None = msgspec.field(default=None, name="class")
+    text: str = ""
 
     @property
     def activated(self) -> Ability | None:

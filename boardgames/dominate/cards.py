@@ -1,5 +1,7 @@
 """The card set: every card, champion, warden, situation and stake; "Vessel War" (그릇 전쟁) is the one that ships. Pure."""
 
+from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -19,9 +21,15 @@ TABLES: dict[str, type[msgspec.Struct]] = {
 }
 
 
+CARD_TABLES = ("attacks", "specials", "arts")
+MANA_TRACK = 12
+MOST = 99
+"""Beyond it a number on a card is a slip of the pen."""
+
+
 def check(found: CardSet) -> CardSet:
     """The set, if its numbers are those of the game (3.10); raises BadCardSet with every card that breaks them."""
-    if mistakes := [*_champion_mistakes(found), *_number_mistakes(found)]:
+    if mistakes := [*_champion_mistakes(found), *_strangers(found), *_out_of_bounds(found), *_number_mistakes(found)]:
         raise BadCardSet(mistakes)
     return found
 
@@ -35,6 +43,49 @@ def _champion_mistakes(found: CardSet) -> list[Mistake]:
         if len(champion.arts) != 3 or not set(champion.arts) <= found.tables["arts"].keys():
             wrong.append(Mistake("arts", "champions", champion.code, "arts"))
     return wrong
+
+
+def _strangers(found: CardSet) -> Iterator[Mistake]:
+    """Codes that name nothing, and codes that name two things."""
+    tables = found.tables
+    cards = [code for table in CARD_TABLES for code in tables[table]]
+    yield from (Mistake("twice", "cards", code, "code") for code, times in Counter(cards).items() if times > 1)
+    for table in CARD_TABLES:
+        for card in tables[table].values():
+            if card.combination and not set(card.combination.cards) <= set(cards):
+                yield Mistake("stranger", table, card.code, "combination")
+    for board in tables["wardens"].values():
+        further = {board.further_card.code} if board.further_card else set()
+        added = {use.card for use in board.shard_uses.values() if use.card}
+        named = {
+            "deck": set(board.deck) <= tables["attacks"].keys(),
+            "further_card": further <= tables["specials"].keys(),
+            "shard_uses": added <= tables["specials"].keys(),
+            "becomes": board.becomes is None or board.becomes in tables["wardens"],
+        }
+        yield from (Mistake("stranger", "wardens", board.code, column) for column, fine in named.items() if not fine)
+
+
+def _out_of_bounds(found: CardSet) -> Iterator[Mistake]:
+    """Numbers that no board has room for."""
+    for table in CARD_TABLES:
+        for card in found.tables[table].values():
+            fine = {"power": 0 <= card.power <= MOST, "cost": 0 <= card.cost <= MANA_TRACK}
+            yield from (Mistake("bounds", table, card.code, column) for column, right in fine.items() if not right)
+    for champion in found.tables["champions"].values():
+        if min(champion.deck.values(), default=1) < 1:
+            yield Mistake("bounds", "champions", champion.code, "deck")
+    for board in found.tables["wardens"].values():
+        fine = {
+            "mana": 0 <= board.mana <= MANA_TRACK,
+            "spells": 0 <= board.spells <= MOST,
+            "deck": all(0 < copies <= MOST for copies in board.deck.values()),
+        }
+        yield from (Mistake("bounds", "wardens", board.code, column) for column, right in fine.items() if not right)
+    for table, column in (("stakes", "copies"), ("stakes", "results"), ("situations", "mana")):
+        for card in found.tables[table].values():
+            if not (column == "copies") <= getattr(card, column) <= MOST:
+                yield Mistake("bounds", table, card.code, column)
 
 
 def _number_mistakes(found: CardSet) -> list[Mistake]:

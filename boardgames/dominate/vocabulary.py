@@ -1,7 +1,8 @@
 """The vocabulary of cards: which columns and ops a set may use (3.9). Pure.
 
 `use` ops act in the own turn, `clash` ops in the battle phase, `after` ops by themselves once a field is paid (DG-30). What
-an op or column does is written where the rule acts; this module says what may stand in it.
+an op or column does is written where the rule acts; this module says what may stand in it. `text` is what an owner wrote
+on a card; nothing of it is read.
 """
 
 from typing import Literal
@@ -163,6 +164,7 @@ class Card(msgspec.Struct, frozen=True):
     workshop_results: int = 0
     joins: Joins | None = None
     combination: Combination | None = None
+    text: str = ""
 
     @property
     def asks_where(self) -> bool:
@@ -181,6 +183,7 @@ class Champion(msgspec.Struct, frozen=True):
     role: str
     deck: dict[str, int]
     arts: tuple[str, ...]
+    text: str = ""
 
 
 class FurtherCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -222,6 +225,7 @@ class Warden(msgspec.Struct, frozen=True):
     workshop_results: int = 0
     free_first_step: bool = False
     cleanup_mana: int = 0
+    text: str = ""
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -239,6 +243,7 @@ class Situation(msgspec.Struct, frozen=True):
     hidden_total: int = 0
     closes: tuple[str, ...] = ()
     workshop: int | None = None
+    text: str = ""
 
 
 class Stake(msgspec.Struct, frozen=True):
@@ -260,3 +265,4 @@ class Stake(msgspec.Struct, frozen=True):
     everyone_mana: int = 0
     spell_or_mana: int | None = None
     sealed: bool = False
+    text: str = ""
