@@ -6,6 +6,9 @@ class CampaignsConfig(AppConfig):
     name = "campaigns"
 
     def ready(self) -> None:
+        from campaigns import seats
+        from campaigns.scenes import signing
         from campaigns.search.sources import fill
 
         post_migrate.connect(fill, sender=self, dispatch_uid="campaigns.search")
+        seats.FOLLOW.append(signing.follow)

@@ -19,7 +19,6 @@ COMPLETE, BEGUN = ("ko",), ("ja", "zh_Hant")
 """Languages that may lack nothing, and languages whose gaps show Korean."""
 
 
-
 def _room(*packages: str) -> tuple[str, ...]:
     """The sources of rooms that have a folder of code and one of templates under the same name."""
     return tuple(f"{place}/**/*" for package in packages for place in (package, f"templates/{package}"))
@@ -27,7 +26,10 @@ def _room(*packages: str) -> tuple[str, ...]:
 
 AREAS: dict[str, tuple[str, ...]] = {
     "tabletop": ("tabletop/**/*.py", "templates/tabletop/**/*"),
-    "scenes": _room("campaigns/scenes", "characters/ledger"),
+    "scenes": (
+        *_room("campaigns/scenes", "characters/ledger"),
+        *("campaigns/models/scenes.py", "characters/models/ledger.py", "characters/models/ground.py"),
+    ),
     "posts": _room("campaigns/posts"),
     "search": _room("campaigns/search"),
     "knowledge": _room("characters/knowledge"),

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("campaigns.urls")),
+    path("", include("campaigns.scenes.urls")),
     path("", include("campaigns.search.urls")),
     path("", include("characters.urls")),
     path("", include("combat.urls")),

@@ -3,7 +3,7 @@
 import msgspec
 from django.db import transaction
 
-from campaigns.models import Role, Scene, Seat, SignUp
+from campaigns.models import Area, Role, Scene, Seat, SignUp
 from tabletop.game import Illegal
 
 PLAYS = frozenset({Role.PLAYER, Role.GM, Role.ASSISTANT})
@@ -20,8 +20,8 @@ class Lists(msgspec.Struct, frozen=True):
 
 
 def signed_up(scene: Scene) -> Lists:
-    """One query."""
-    seats = [each.seat for each in scene.sign_ups.select_related("seat__user").filter(seat__removed_at=None)]
+    """One query, or none where they were fetched with the scene."""
+    seats = [each.seat for each in scene.sign_ups.all() if each.seat.removed_at is None]
     cap = len(seats) if scene.cap is None else scene.cap
     return Lists(tuple(seats[:cap]), tuple(seats[cap:]))
 
@@ -45,7 +45,9 @@ def sign_off(scene: Scene, seat: Seat) -> None:
 
 
 def follow(old: Seat, new: Seat) -> None:
-    """Who takes a seat over takes its places in scenes."""
+    """Who takes a seat over takes its places in scenes, and what it knew of the map."""
     for place in old.sign_ups.exclude(scene__sign_ups__seat=new):
         place.seat = new
         place.save(update_fields=["seat"])
+    for area in Area.objects.filter(known_to=old):
+        area.known_to.add(new)
