@@ -13,12 +13,17 @@ class CharactersConfig(AppConfig):
         from django.utils.translation import gettext_lazy as _
 
         from campaigns import demo, seats
+        from campaigns.posts import voices
         from campaigns.search import sources
         from characters import findable
+        from characters import voices as speaking
         from characters.demo import bring_sheets
 
         seats.FOLLOW.append(characters_follow)
         demo.BRING.append(bring_sheets)
+        voices.VOICES.append(speaking.voices)
+        voices.PORTRAITS.append(speaking.portraits)
+        voices.SIDES.append(speaking.sides)
         sources.register(findable.KIND, _("Sheets"), findable.source)
 
 

@@ -61,6 +61,20 @@ def readers_of(post: Post) -> list[Seat]:
     return [seat for seat in present if _reads(seat, post, within, told, table=table)]
 
 
+def thread_readers(thread: Thread) -> set[int]:
+    """The seats at the table (primary keys) that may read this thread."""
+    within = _keys(thread.audience, ThreadReader.objects.filter(thread=thread))
+    present = thread.campaign.seats.filter(removed_at=None)
+    return {seat.pk for seat in present if seat.runs_table or within is None or seat.pk in within}
+
+
+def covered_from(thread: Thread, seat: Seat, rules: PostRules) -> list[str]:
+    """Who has sealed posts in a thread, for who runs the table: he opens them, whether he may read them before or not."""
+    posts = thread.posts.filter(COVERED).exclude(owner=seat if not rules.gm_reads_sealed else None)
+    names = posts.order_by("sequence").values_list("seat__user__nickname", flat=True)
+    return [name for name in dict.fromkeys(names) if name] if seat.runs_table else []
+
+
 def _reads(seat: Seat, post: Post, within: _Keys, told: _Keys, *, table: bool) -> bool:
     mine = post.owner_id == seat.pk
     if seat.runs_table:

@@ -1,0 +1,166 @@
+"""What somebody may put together in a thread: the kinds, voices and readers that are open to him, and the form they make."""
+
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from campaigns import names
+from campaigns.arrivals import new_arrival
+from campaigns.models import Audience, Draft, Post, PostKind, Role, Seat, Thread, ThreadReader
+from campaigns.posts.readable import readable
+from campaigns.posts.voices import Side, Voice, sides_of, voices_of
+from campaigns.posts.writing import LONGEST, TABLE_KINDS, Words
+
+CHAIN = (PostKind.ANSWER, PostKind.FOLLOW_UP)
+FREE_NAME = "-"
+"""The voice of who runs the table under a name he writes."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What is open to a seat in a thread. `people` are the seats that can be written to by name, without the writer."""
+
+    kinds: tuple[str, ...]
+    voices: tuple[Voice, ...]
+    sides: tuple[Side, ...]
+    people: tuple[Seat, ...]
+    free_name: bool
+    to: Post | None = None
+
+
+def offer(thread: Thread, seat: Seat, to: Post | None = None) -> Offer:
+    """At most four queries."""
+    table = seat.runs_table
+    kinds = [kind for kind in PostKind if kind not in CHAIN and (table or kind not in TABLE_KINDS)]
+    if to is not None:
+        kinds = [PostKind.ANSWER if table and to.owner_id != seat.pk else PostKind.FOLLOW_UP]
+    return Offer(
+        kinds=tuple(kinds),
+        voices=tuple(voices_of(seat)),
+        sides=tuple(sides_of(seat)) if thread.audience == Audience.ALL else (),
+        people=tuple(_people(thread, seat)),
+        free_name=table,
+        to=to,
+    )
+
+
+def _people(thread: Thread, seat: Seat) -> Iterator[Seat]:
+    """Who reads the thread and does not read everything anyway."""
+    present = thread.campaign.seats.filter(removed_at=None).exclude(pk=seat.pk).select_related("user")
+    if thread.audience != Audience.ALL:
+        present = present.filter(pk__in=ThreadReader.objects.filter(thread=thread).values("seat"))
+    return (other for other in present.order_by("at", "pk") if not other.runs_table)
+
+
+def declaration(thread: Thread, seat: Seat, code: str) -> Post | None:
+    """The declaration that `code`, or what belongs to it, is about, as far as this seat reads it."""
+    found = readable(seat).select_related("to", "seat__user").filter(thread=thread, code=code[:20]).first()
+    root = found.to or found if found else None
+    return root if root is not None and root.kind == PostKind.DECLARATION else None
+
+
+class PostForm(forms.Form):
+    """A post. Everything but the text has an answer already."""
+
+    arrival = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    to = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
+    kind = forms.ChoiceField(label=_("Kind of post"))
+    voice = forms.ChoiceField(label=_("Speaks"), required=False)
+    name = forms.CharField(label=_("Under the name"), max_length=80, required=False)
+    audience = forms.ChoiceField(label=_("For"), required=False)
+    readers = forms.MultipleChoiceField(label=_("For whom"), required=False, widget=forms.CheckboxSelectMultiple)
+    sealed = forms.BooleanField(label=_("Sealed until the GM opens it"), required=False)
+    asks = forms.MultipleChoiceField(label=_("Waits for"), required=False, widget=forms.CheckboxSelectMultiple)
+    text = forms.CharField(label=_("Text"), strip=False, max_length=LONGEST, widget=forms.Textarea)
+
+    def __init__(self, data: QueryDict | None, offered: Offer, draft: Draft | None = None):
+        first = {"arrival": new_arrival(), "kind": offered.kinds[0], "audience": Audience.ALL}
+        if offered.voices and not offered.free_name:
+            first["voice"] = offered.voices[0].character
+        if offered.free_name and offered.to is None:
+            first["kind"] = PostKind.NARRATION
+        kept = {**draft.fields, "arrival": new_arrival()} if draft else {}
+        super().__init__(data, initial={**first, **kept, "to": offered.to.code if offered.to else ""})
+        self.offered = offered
+        self._choices()
+
+    def _choices(self) -> None:
+        offered = self.offered
+        people = [(seat.user.nickname, seat.user.nickname) for seat in offered.people]
+        players = [seat.user.nickname for seat in offered.people if seat.role == Role.PLAYER]
+        self._offer("kind", [(kind, PostKind(kind).label) for kind in offered.kinds])
+        self._offer("voice", [("", _("as myself")), *((one.character, one.name) for one in offered.voices)])
+        if offered.free_name:
+            self._offer("voice", [*self._offered("voice"), (FREE_NAME, _("under another name"))])
+        sides = [(f"side:{side.key}", side.name) for side in offered.sides]
+        table = _("the assistants only") if offered.free_name else _("the GM only")
+        named = [(Audience.NAMED, _("named people"))] if people else []
+        self._offer("audience", [(Audience.ALL, _("everybody")), *sides, *named, ("table", table)])
+        self._offer("readers", people)
+        self._offer("asks", [(name, name) for name in players] if offered.free_name else [])
+
+    def _offer(self, field: str, choices: list[Any]) -> None:
+        self.fields[field].choices = choices  # type: ignore[attr-defined]
+
+    def _offered(self, field: str) -> list[Any]:
+        return list(self.fields[field].choices)  # type: ignore[attr-defined]
+
+    def clean_text(self) -> str:
+        written: str = self.cleaned_data["text"]
+        return tidy(written)
+
+    def clean_name(self) -> str:
+        return names.tidy(self.cleaned_data["name"])
+
+    def clean(self) -> None:
+        said = self.cleaned_data
+        if said.get("voice") == FREE_NAME and (not said.get("name") or names.fault(said["name"])):
+            self.add_error("name", forms.ValidationError(_("Write a name."), code="name"))
+        if said.get("audience") == Audience.NAMED and not said.get("readers") and self.offered.to is None:
+            self.add_error("readers", forms.ValidationError(_("Choose whom it is for."), code="nobody"))
+
+    def words(self) -> Words:
+        """What was put together, checked."""
+        said = self.cleaned_data
+        character, voice = self._voice(said["voice"], said["name"])
+        audience, side, readers = self._readers(said["audience"] or Audience.ALL, set(said["readers"]))
+        return Words(
+            kind=said["kind"],
+            text=said["text"],
+            voice=voice,
+            character=character,
+            audience=audience,
+            side=side,
+            readers=readers,
+            sealed=said["sealed"],
+            to=self.offered.to,
+            asks=self._seats(set(said["asks"])),
+        )
+
+    def _voice(self, said: str, name: str) -> tuple[str, str]:
+        if said == FREE_NAME:
+            return "", name
+        found = next((voice for voice in self.offered.voices if voice.character == said), None)
+        # Beside the game everybody is himself.
+        return ("", "") if found is None or self.cleaned_data["kind"] == "ooc" else (found.character, found.name)
+
+    def _readers(self, said: str, named: set[str]) -> tuple[str, str, frozenset[int]]:
+        if said == Audience.NAMED:
+            return Audience.NAMED, "", self._seats(named)
+        if said == "table":
+            return Audience.NAMED, "", frozenset()
+        side = next((one for one in self.offered.sides if f"side:{one.key}" == said), None)
+        return (Audience.SIDE, side.name, side.seats) if side else (Audience.ALL, "", frozenset())
+
+    def _seats(self, nicknames: set[str]) -> frozenset[int]:
+        return frozenset(seat.pk for seat in self.offered.people if seat.user.nickname in nicknames)
+
+
+def tidy(text: str) -> str:
+    """One spelling for what looks the same, one kind of line break, and no blank lines around."""
+    lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
+    return lines.strip("\n").rstrip()

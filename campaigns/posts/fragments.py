@@ -1,0 +1,52 @@
+"""A thread as fragments for its page and its stream: the same bytes in both.
+
+Posts hang on one another: the fragment after a post holds the next one and the fragment after that. So when a post is added,
+only it travels; and one that is opened or edited changes in its place.
+"""
+
+from django.template.loader import get_template
+
+from campaigns.models import Post, PostRules, Seat, Thread
+from campaigns.posts.readable import readable_threads, rules_of
+from campaigns.posts.reading import Window, since
+from campaigns.posts.telling import seat_name, topic
+from campaigns.posts.view import seen
+from tabletop import live
+from tabletop.fragments import Drawing, place, whole
+
+TOP = "after-top"
+
+
+def drawing(window: Window, seat: Seat, rules: PostRules) -> Drawing:
+    """The window's posts as this seat sees them."""
+    told = get_template("campaigns/posts/post.html")
+    link = get_template("campaigns/posts/after.html")
+    drawn: Drawing = {}
+    at = TOP
+    for post in seen(window.posts, seat, rules):
+        name, then = f"post-{post.code}", f"after-{post.code}"
+        drawn[at] = link.render({"id": at, "inside": (place(name), place(then))}).strip()
+        drawn[name] = told.render({"post": post, "seat": seat, "campaign": seat.campaign.code}).strip()
+        at = then
+    drawn[at] = link.render({"id": at, "more": window.newer}).strip()
+    return drawn
+
+
+def html(drawn: Drawing) -> str:
+    return whole(drawn, TOP)
+
+
+def audience(thread: Thread, seat: Seat, first: Post | None, language: str) -> live.Audience:
+    """Who reads a thread from the post `first` on: every seat for itself, since each may read something else."""
+    start = first.sequence if first else 0
+    return live.Audience("thread", topic(thread.pk), (seat_name(seat.pk),), language, f"{thread.pk}:{seat.pk}:{start}")
+
+
+@live.drawn_by("thread")
+def draw(audience: live.Audience) -> Drawing:
+    thread, pk, start = (int(part) for part in audience.place.split(":"))
+    seat = Seat.objects.select_related("campaign", "user").get(pk=pk)
+    found = readable_threads(seat).filter(pk=thread).first()
+    if seat.removed_at is not None or found is None:
+        return {}
+    return drawing(since(found, seat, start), seat, rules_of(seat.campaign))

@@ -1,0 +1,63 @@
+"""Who owes a word, and for how long: for the threads, the board of the war, and reminders.
+
+`owed` is what one seat may know of it; `open_owings` is all of it, for code that tells each person his own only.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from campaigns.models import Campaign, Owing, Seat, Thread
+from campaigns.posts.readable import readable
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """One word that is owed. `who` is a nickname, or "" for who runs the table; `mine`: the reader owes it.
+
+    `post` is the code of the declaration, or of the post that asks; `address` leads to where it is answered.
+    """
+
+    who: str
+    mine: bool
+    thread: str
+    title: str
+    post: str
+    kind: str
+    by: str
+    since: datetime
+    address: str
+
+
+def open_owings(campaign: Campaign) -> QuerySet[Owing]:
+    """All that is owed in the war, the oldest first; not for anybody's screen."""
+    owings = Owing.objects.filter(settled_at=None, post__campaign=campaign, post__thread__closed_at=None)
+    return owings.select_related("post__thread", "post__seat__user", "seat__user").order_by("at", "pk")
+
+
+def owed(seat: Seat, thread: Thread | None = None) -> list[Owed]:
+    """What is owed, as far as this seat may read what it is about, the oldest first (one query)."""
+    owings = open_owings(seat.campaign).filter(post__in=readable(seat).values("pk"))
+    return told(owings if thread is None else owings.filter(post__thread=thread), seat)
+
+
+def told(owings: Iterable[Owing], seat: Seat) -> list[Owed]:
+    return [_told(owing, seat) for owing in owings if owing.seat is None or owing.seat.removed_at is None]
+
+
+def _told(owing: Owing, seat: Seat) -> Owed:
+    post, thread = owing.post, owing.post.thread
+    where = reverse("thread", args=[seat.campaign.code, thread.code])
+    return Owed(
+        who=owing.seat.user.nickname if owing.seat else "",
+        mine=seat.runs_table if owing.seat is None else owing.seat_id == seat.pk,
+        thread=thread.code,
+        title=thread.title,
+        post=post.code,
+        kind=post.kind,
+        by=post.voice or (post.seat.user.nickname if post.seat else ""),
+        since=owing.at,
+        address=f"{where}?to={(post.code)}#write",
+    )

@@ -1,0 +1,19 @@
+"""What the GM sets about writing in a war."""
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models import PostRules
+
+
+class RulesForm(forms.Form):
+    follow_ups = forms.IntegerField(label=_("Follow-ups to a declaration, at most"), min_value=0, max_value=20)
+    gm_reads_sealed = forms.BooleanField(label=_("Who runs the table reads sealed posts"), required=False)
+
+    def __init__(self, data: QueryDict | None, rules: PostRules):
+        self.rules = rules
+        super().__init__(data, initial={"follow_ups": rules.follow_ups, "gm_reads_sealed": rules.gm_reads_sealed})
+
+    def write(self) -> None:
+        PostRules.objects.update_or_create(campaign=self.rules.campaign, defaults=self.cleaned_data)

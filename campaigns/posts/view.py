@@ -1,0 +1,193 @@
+"""A post as one person sees it: built here by whitelist, and the only thing of a post that reaches a template."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+from django.template.loader import get_template
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from campaigns.models import Audience, Owing, Post, PostKind, PostReader, PostRules, Seat
+from campaigns.posts.markup import bare, ready, ready_plain
+from campaigns.posts.readable import may_see_secret_rolls, readable, words
+from campaigns.posts.rolls import placed, rolls_of, without_marks
+from campaigns.posts.voices import portraits
+
+SEATED = "seat__user"
+
+
+class SeenPost(msgspec.Struct, frozen=True):
+    """`name` is whom it is spoken by; `mine`: the reader has its author's rights. `html` is "" of one that was withdrawn.
+
+    `seal` is "" or "covered" or "opened". `to` are the nicknames of named readers, `side` the name of a side. `awaited` are
+    those who owe a word because of it, "" for who runs the table. `about` is the code of the declaration it belongs to.
+    `may` holds what the reader may do: edit, withdraw, open, answer, follow_up, settle; `left` follow-ups are left.
+    """
+
+    code: str
+    address: str
+    kind: str
+    name: str
+    character: str
+    portrait: str
+    mine: bool
+    html: SafeString
+    at: datetime
+    dated: bool
+    edited: bool
+    withdrawn: bool
+    seal: str
+    audience: str
+    side: str
+    to: tuple[str, ...]
+    about: str
+    awaited: tuple[str, ...]
+    left: int
+    may: frozenset[str]
+
+    @property
+    def voiced(self) -> bool:
+        """Spoken under a name of the story."""
+        return bool(self.character) or self.kind in {"ic", "narration"}
+
+
+class Around(msgspec.Struct, frozen=True):
+    """What is known about posts beside their rows, read once for all of them."""
+
+    pictures: dict[str, str]
+    readers: dict[int, tuple[str, ...]]
+    awaited: dict[int, tuple[str, ...]]
+    codes: dict[int, str]
+    used: dict[int, int]
+    waiting: frozenset[int]
+
+
+def seen(posts: Iterable[Post], seat: Seat, rules: PostRules) -> list[SeenPost]:
+    """The posts as `seat` sees them. They must come from `readable(seat)`; a constant number of queries for all of them."""
+    rows = list(posts)
+    around = _around(rows, seat)
+    return [_seen(post, seat, rules, around) for post in rows]
+
+
+def _around(rows: list[Post], seat: Seat) -> Around:
+    keys = [post.pk for post in rows]
+    roots = {post.to_id or post.pk for post in rows if post.to_id or post.kind == PostKind.DECLARATION}
+    chain = (
+        list(readable(seat).filter(to__in=roots).values_list("pk", "to_id", "kind", "withdrawn_at")) if roots else []
+    )
+    root_of = {pk: root for pk, root, _, _ in chain}
+    owings = list(_owings(keys, root_of, roots))
+    return Around(
+        pictures=portraits(seat, frozenset(post.character for post in rows if post.character)),
+        readers=_readers([post.pk for post in rows if post.audience == Audience.NAMED]),
+        awaited=_awaited(owings),
+        codes=dict(readable(seat).filter(pk__in={post.to_id for post in rows if post.to_id}).values_list("pk", "code")),
+        used=_counted(root for _, root, kind, gone in chain if kind == PostKind.FOLLOW_UP and gone is None),
+        waiting=frozenset(root_of.get(one.post_id, one.post_id) for one in owings if one.seat_id is None),
+    )
+
+
+def _owings(keys: list[int], root_of: dict[int, int], roots: set[int]) -> Iterable[Owing]:
+    about = {*keys, *root_of, *roots}
+    return Owing.objects.filter(post__in=about, settled_at=None).select_related(SEATED).order_by("pk") if about else ()
+
+
+def _readers(keys: list[int]) -> dict[int, tuple[str, ...]]:
+    found: dict[int, tuple[str, ...]] = {}
+    rows = PostReader.objects.filter(post__in=keys).order_by("seat") if keys else PostReader.objects.none()
+    for post, nickname in rows.values_list("post_id", "seat__user__nickname"):
+        found[post] = (*found.get(post, ()), nickname)
+    return found
+
+
+def _awaited(owings: list[Owing]) -> dict[int, tuple[str, ...]]:
+    found: dict[int, tuple[str, ...]] = {}
+    for one in owings:
+        found[one.post_id] = (*found.get(one.post_id, ()), one.seat.user.nickname if one.seat else "")
+    return found
+
+
+def _counted(roots: Iterable[int]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for root in roots:
+        found[root] = found.get(root, 0) + 1
+    return found
+
+
+def _seen(post: Post, seat: Seat, rules: PostRules, around: Around) -> SeenPost:
+    left = max(0, rules.follow_ups - around.used.get(post.pk, 0)) if post.kind == PostKind.DECLARATION else 0
+    return SeenPost(
+        code=post.code,
+        address=reverse("post", args=[seat.campaign.code, post.code]),
+        kind=post.kind,
+        name=name_of(post),
+        character=post.character,
+        portrait=around.pictures.get(post.character, ""),
+        mine=post.owner_id == seat.pk,
+        html=html_of(post, seat),
+        at=post.at,
+        dated=post.dated,
+        edited=post.edited_at is not None and bool(words(post, seat)),
+        withdrawn=post.withdrawn_at is not None,
+        seal="covered" if post.covered else "opened" if post.sealed else "",
+        audience=post.audience,
+        side=post.side,
+        to=around.readers.get(post.pk, ()),
+        about=around.codes.get(post.to_id or 0, ""),
+        awaited=around.awaited.get(post.pk, ()),
+        left=left,
+        may=frozenset(_may(post, seat, around, left)),
+    )
+
+
+def name_of(post: Post) -> str:
+    """Whom a post is spoken by: a name of the story, or who sits there."""
+    return post.voice or (post.seat.user.nickname if post.seat else "")
+
+
+def html_of(post: Post, seat: Seat, html: str | None = None) -> SafeString:
+    """The post's text (or an older one, made `html`) with its rolls for this reader.
+
+    Of a withdrawn post the rolls stay, or a bad throw could be taken back.
+    """
+    if html is None:
+        html = _ready(post) if words(post, seat) else ""
+    rolls = rolls_of(post.rolls)
+    if not rolls:
+        return mark_safe(html)  # noqa: S308 - cleaned where it was made
+    open_too = may_see_secret_rolls(post, seat)
+    told = get_template("campaigns/posts/roll.html")
+
+    def put(number: int) -> str:
+        one = rolls[number - 1]
+        shown = one if open_too or not one.secret else None
+        return told.render({"roll": shown, "secret": one.secret}).strip()
+
+    return mark_safe(placed(html, put, len(rolls)))  # noqa: S308 - both parts are
+
+
+def excerpt(post: Post, seat: Seat, length: int = 160) -> str:
+    """The first words of the post for this reader, "" of a withdrawn one."""
+    return bare(without_marks(_ready(post)), length) if words(post, seat) else ""
+
+
+def _ready(post: Post) -> str:
+    return post.html or (ready_plain(post.text) if post.plain else ready(post.text))
+
+
+def _may(post: Post, seat: Seat, around: Around, left: int) -> Iterable[str]:
+    mine = post.owner_id == seat.pk
+    if post.withdrawn_at is None and mine:
+        yield "edit"
+    if mine or (seat.runs_table and not post.covered):
+        yield "withdraw"
+    if seat.runs_table and post.covered:
+        yield "open"
+    if seat.runs_table and around.awaited.get(post.pk):
+        yield "settle"
+    if post.kind == PostKind.DECLARATION and post.withdrawn_at is None:
+        if seat.runs_table and post.pk in around.waiting:
+            yield "answer"
+        if mine and left and post.pk not in around.waiting:
+            yield "follow_up"

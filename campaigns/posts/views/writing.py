@@ -1,0 +1,104 @@
+"""Writing in a thread: posting, a look before, and the draft that is kept meanwhile."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_POST
+
+from campaigns.arrivals import new_arrival
+from campaigns.models import Post, Role, Seat, Thread
+from campaigns.posts import drafts, fragments, reading
+from campaigns.posts.composer import PostForm, declaration, offer, tidy
+from campaigns.posts.markup import ready
+from campaigns.posts.readable import readable, rules_of
+from campaigns.posts.rolls import called, placed
+from campaigns.posts.views.doors import fragments as in_place
+from campaigns.posts.views.doors import page, thread_or_404
+from campaigns.posts.views.threads import thread_context
+from campaigns.posts.writing import LONGEST, Refused, write
+from campaigns.views.pages import wants_fragment
+from tabletop.fragments import everything
+
+
+@require_POST
+def post(request: HttpRequest, code: str, thread: str) -> HttpResponse:
+    """A new post. A page that stands gets what is new in it; without a script the thread is opened at the post."""
+    seat, found = _writer(request, code, thread)
+    to = declaration(found, seat, request.POST.get("to", "")) if request.POST.get("to") else None
+    form = PostForm(request.POST, offer(found, seat, to))
+    written = write(found, seat, form.words(), form.cleaned_data["arrival"]) if form.is_valid() else Refused("form")
+    if isinstance(written, Refused):
+        return _refused(request, found, seat, form, to, written)
+    if wants_fragment(request):
+        return _posted(request, found, seat, to)
+    return redirect(reverse("thread", args=[code, thread]) + f"#post-{written.code}")
+
+
+def _posted(request: HttpRequest, thread: Thread, seat: Seat, to: Post | None) -> HttpResponse:
+    if to is not None:
+        return HttpResponse(headers={"HX-Redirect": reverse("thread", args=[seat.campaign.code, thread.code]) + "#end"})
+    html = str(render_to_string("campaigns/posts/posted.html", {"arrival": new_arrival()}))
+    if "X-Live" not in request.headers:
+        first = readable(seat).filter(thread=thread, code=request.GET.get("from", "")[:20]).first()
+        window = reading.since(thread, seat, first.sequence if first else 0)
+        html += "".join(everything(fragments.drawing(window, seat, rules_of(seat.campaign))).values())
+    answer = in_place(html)
+    answer["X-Posted"] = "1"
+    return answer
+
+
+def _refused(
+    request: HttpRequest, thread: Thread, seat: Seat, form: PostForm, to: Post | None, why: Refused
+) -> HttpResponse:
+    """What cannot be posted, and why, at the form as it was filled in; it is kept as a draft too."""
+    _keep(request, thread, seat)
+    if wants_fragment(request):
+        return in_place(render_to_string("campaigns/posts/refused.html", {"refused": why, "form": form}, request), 422)
+    context = thread_context(thread, seat, reading.newest(thread, seat), to=to, form=form)
+    return page(request, "thread.html", {**context, "refused": why}, 422)
+
+
+@require_POST
+def preview(request: HttpRequest, code: str, thread: str) -> HttpResponse:
+    """The text as it will look. Nothing is rolled: its dice are named, and what is wrong with them."""
+    seat, found = _writer(request, code, thread)
+    text = tidy(request.POST.get("text", "").replace("\0", ""))[: LONGEST + 1]
+    context: dict[str, Any] = {"seat": seat, "thread": found, "place": "threads"}
+    if len(text) > LONGEST:
+        return page(request, "preview.html", {**context, "refused": Refused("too_long", most=LONGEST)}, 422)
+    asked = called(text)
+
+    def put(number: int) -> str:
+        return render_to_string("campaigns/posts/called.html", {"command": asked.commands[number - 1]}).strip()
+
+    html = placed(ready(asked.text), put, len(asked.commands)) if text.strip() else ""
+    refused = Refused("dice", faults=asked.faults) if asked.faults else None
+    template = "preview.html#inside" if wants_fragment(request) else "preview.html"
+    return page(request, template, {**context, "html": mark_safe(html), "refused": refused})  # noqa: S308 - cleaned
+
+
+@require_POST
+def draft(request: HttpRequest, code: str, thread: str) -> HttpResponse:
+    """Keep what is being written."""
+    seat, found = _writer(request, code, thread)
+    kept = _keep(request, found, seat)
+    return in_place(render_to_string("campaigns/posts/saved.html", {"kept": kept}, request))
+
+
+def _keep(request: HttpRequest, thread: Thread, seat: Seat) -> bool:
+    said = request.POST
+    fields: dict[str, Any] = {name: said.get(name, "").replace("\0", "")[: LONGEST + 1] for name in drafts.FIELDS}
+    fields |= {name: [one[:80] for one in said.getlist(name)[:50]] for name in drafts.LISTS}
+    return drafts.keep(thread, seat, fields, said.get("arrival", "")[:40])
+
+
+def _writer(request: HttpRequest, code: str, thread: str) -> tuple[Seat, Thread]:
+    seat, found = thread_or_404(request, code, thread)
+    if seat.role == Role.SPECTATOR:
+        raise PermissionDenied
+    return seat, found

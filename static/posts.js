@@ -1,0 +1,59 @@
+/* Comforts for writing in a thread. Without this script everything is read, written and kept by plain forms. */
+(() => {
+  "use strict";
+  const form = document.getElementById("write");
+  const text = document.getElementById("text");
+  const posts = document.getElementById("posts");
+  const NEAR = 160;
+  const atEnd = () => document.documentElement.scrollHeight - innerHeight - scrollY < NEAR;
+  const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight });
+
+  /* A thread is opened at its newest post, unless an address names a place in it. */
+  const asked = new URLSearchParams(location.search);
+  if (posts && !location.hash && !asked.has("at") && !asked.has("after")) addEventListener("load", toEnd);
+
+  /* What comes while one reads at the end is scrolled to; elsewhere the page stays where it is. */
+  if (posts) {
+    let end = atEnd();
+    addEventListener("scroll", () => { end = atEnd(); }, { passive: true });
+    new MutationObserver(() => { if (end) toEnd(); }).observe(posts, { childList: true, subtree: true });
+  }
+  if (!form || !text) return;
+
+  /* The server has the post: the page goes on with an empty line, the same voice and the same readers. */
+  addEventListener("htmx:afterRequest", (event) => {
+    if (!event.detail.xhr?.getResponseHeader("X-Posted")) return;
+    text.value = "";
+    form.querySelectorAll("[name=sealed], [name=asks]").forEach((box) => { box.checked = false; });
+    document.getElementById("preview").textContent = "";
+    form.classList.remove("open");
+    toEnd();
+  });
+
+  /* What was typed in the last moment before the page is left goes along as a draft. */
+  let touched = false;
+  text.addEventListener("input", () => { touched = true; });
+  addEventListener("htmx:beforeRequest", () => { touched = false; });
+  addEventListener("pagehide", () => {
+    if (touched && text.value.trim()) navigator.sendBeacon(form.dataset.draft, new FormData(form));
+  });
+
+  /* A dice button writes its roll on a line of its own. */
+  form.addEventListener("click", (event) => {
+    const roll = event.target.closest("[data-insert]")?.dataset.insert;
+    if (!roll) return;
+    const before = text.value.slice(0, text.selectionStart);
+    const lead = before && !before.endsWith("\n") ? "\n" : "";
+    text.setRangeText(lead + roll, text.selectionStart, text.selectionEnd, "end");
+    text.dispatchEvent(new Event("input", { bubbles: true }));
+    text.focus();
+  });
+
+  /* With a keyboard Ctrl or Cmd and Enter posts; never in the middle of a syllable. */
+  text.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing) {
+      event.preventDefault();
+      form.requestSubmit(form.querySelector(".send"));
+    }
+  });
+})();
