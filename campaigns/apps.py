@@ -7,8 +7,10 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         from campaigns import seats
+        from campaigns.posts.following import posts_follow
         from campaigns.scenes import signing
         from campaigns.search.sources import fill
 
         post_migrate.connect(fill, sender=self, dispatch_uid="campaigns.search")
+        seats.FOLLOW.append(posts_follow)
         seats.FOLLOW.append(signing.follow)

@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import include, path
 from django.views.i18n import set_language
 
 from campaigns.phone import views as phone
@@ -17,6 +17,7 @@ urlpatterns = [
     path("c/new/", campaign.new, name="campaign-new"),
     path("c/<slug:code>/", cover.cover, name="campaign"),
     path("c/<slug:code>/log/", cover.log, name="log"),
+    path("", include("campaigns.posts.urls")),
     path("c/<slug:code>/settings/", campaign.settings, name="campaign-settings"),
     path("c/<slug:code>/device/", links.own_device, name="device-link"),
     path("c/<slug:code>/people/", people.people, name="people"),
