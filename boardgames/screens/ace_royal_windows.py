@@ -1,6 +1,5 @@
 """Windows of Ace Royal as the table waits for them: which one is open, and who lets it pass by himself (AG-16)."""
 
-from boardgames.ace_royal.cards import CARDS
 from boardgames.ace_royal.moves import Use
 from boardgames.ace_royal.view import View
 from boardgames.box import Sight
@@ -46,5 +45,5 @@ def _fits(view: View, move: object) -> bool:
     """A use that belongs to this very step; what may be done at any time needs no window."""
     if not isinstance(move, Use):
         return False
-    ability = CARDS[move.card].activated
+    ability = view.cards.cards[move.card].activated
     return ability is not None and "any" not in ability.windows
