@@ -9,8 +9,10 @@ from django.template.loader import get_template
 from combat.chronicle import Seal, chronicle
 from combat.intrusion import intruders
 from combat.models import Fight, StandingOrder
+from combat.npc import played_by_table
 from combat.owed import elsewhere
 from combat.plan_form import WAIT, laid
+from combat.rehearsal import opens_himself
 from combat.rewinding import since
 from combat.rules.laying import reach
 from combat.rules.moves import Slot, Support
@@ -185,6 +187,7 @@ def context(
         "may_look": GM in seats and fight.campaign.gm_sees_sealed and bool(shown.ready),
         "written_back": fight.written_back,
         "rehearsal": fight.rehearsal,
+        "app_opens": fight.rehearsal and not opens_himself(fight),
         "forked": fight.origin_id is not None,
         **(_desk(fight, shown) if GM in seats and not acting else {}),
     }
@@ -194,6 +197,7 @@ def _desk(fight: Fight, shown: Screen) -> dict[str, Any]:
     first = next((one.id for one in shown.people), "")
     steps = _steps(shown)
     return {
+        "npcs": played_by_table(fight) if shown.view.phase == "planning" and shown.owing else (),
         "elsewhere": elsewhere(fight),
         "intruders": intruders(fight, shown.view) if shown.options and shown.options.enter else None,
         "numbers": numbers(fight, first),
@@ -220,8 +224,7 @@ for page in PARTS:
 
 def players(record: Record) -> dict[str, str]:
     """Who plays whom: combatant → nickname (one query)."""
-    chairs = Chair.objects.filter(record=record).select_related("user")
-    return {chair.seat: chair.user.nickname for chair in chairs}
+    return dict(Chair.objects.filter(record=record).values_list("seat", "user__nickname"))
 
 
 def planner(shown: Screen, *, changing: bool = False) -> Planner | None:

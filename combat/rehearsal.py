@@ -6,14 +6,16 @@ them himself.
 """
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.utils import timezone
 
 from campaigns.access import TABLE
 from campaigns.models import Role, Seat, User
-from combat import house_rules, opening
+from combat import house_rules, opening, standing
 from combat.made_up import CODES, MadeUp
 from combat.made_up import combatant as of_made_up
 from combat.models import Fight
@@ -26,6 +28,8 @@ from tabletop.game import GM, Illegal, game
 
 MOST = 7
 """As many as can fight in a rehearsal."""
+A_DAY = 40
+"""As many rehearsals as one person begins within 24 hours: what was begun stays."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -69,6 +73,13 @@ def _combatant(pick: Pick, known: dict[str, Sheeted], made: Mapping[str, MadeUp]
     return opening.combatant(pick, known)
 
 
+def enough(seat: Seat) -> Illegal | None:
+    """`too_many_rehearsals` for who has begun as many as a day allows."""
+    since = timezone.now() - timedelta(days=1)
+    begun = Fight.objects.filter(by=seat.user, rehearsal=True, at__gt=since).count()
+    return Illegal("too_many_rehearsals", "format", "", {"most": A_DAY}) if begun >= A_DAY else None
+
+
 def begin(seat: Seat, value: dict[str, Any], side: str) -> Fight:
     """The rehearsal of a checked setup; the person plays `side`, or, for any other word, only watches the app."""
     with transaction.atomic():
@@ -106,7 +117,8 @@ def step(fight: Fight, seq: int) -> Done | None:
         return None
     seat, move = _due(fight)
     if move is None:
-        return None
+        ordered = standing.use(fight)  # nobody opens a first slot here before the person has handed in
+        return Done(ordered, opened=False) if ordered != seq else None
     value = msgspec.to_builtins(move)
     done = referee.play(fight.record_id, seat=seat, move=value, by=None, seen=seq, sealed=isinstance(move, Plan))
     return Done(done.seq, seat == GM) if isinstance(done, referee.Accepted) else None
@@ -120,8 +132,9 @@ def _due(fight: Fight) -> tuple[str, Move | None]:
         if seat not in chairs:
             view = records.view(fight.record, (seat,))
             return seat, declared(view, rules.options(state, seat), CHANCE)
-    return GM, Reveal(by="gm", slots=1) if awaits.gm and not _opens_himself(fight) else None
+    return GM, Reveal(by="gm", slots=1) if awaits.gm and not opens_himself(fight) else None
 
 
-def _opens_himself(fight: Fight) -> bool:
+def opens_himself(fight: Fight) -> bool:
+    """Whether who began the rehearsal runs the table, and so opens its slots."""
     return fight.campaign.seats.filter(user=fight.by_id, role__in=TABLE, removed_at=None).exists()

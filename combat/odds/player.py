@@ -42,7 +42,16 @@ def declared(view: FightView, options: Options, chance: Chance) -> Move | None:
         return Present(by=seat, cards=_shown(own, options.present, chance))
     if options.plan is None or me.planned:
         return None
-    return _before(own, me, options) or Plan(by=seat, slots=_Table(view, me, own, options.plan, chance).laid())
+    return _before(own, me, options) or planned(view, options, chance)
+
+
+def planned(view: FightView, options: Options, chance: Chance) -> Plan | None:
+    """The plan alone that the seat of `options` hands in, with nothing declared before it; None when none is due."""
+    me = next((one for one in view.combatants if one.id == options.seat), None)
+    own = next((one for one in view.own if one.id == options.seat), None)
+    if me is None or own is None or options.plan is None or me.planned:
+        return None
+    return Plan(by=me.id, slots=_Table(view, me, own, options.plan, chance).laid())
 
 
 def _before(own: OwnView, me: CombatantView, options: Options) -> Move | None:

@@ -39,11 +39,11 @@ def plan(request: HttpRequest, code: str, fight: str, combatant: str) -> HttpRes
     by = on_behalf(seat, found, combatant)
     view = records.view(found.record, ())
     if str(view.round) != request.POST.get("round") or view.phase != "planning":
-        return _answer(request, seat, found, Stale(found.record.seq), combatant)
+        return answered(request, seat, found, Stale(found.record.seq), combatant)
     fields = {name: str(value) for name, value in request.POST.items()}
     move = {**by, "do": "plan", "slots": slots_of(fields, view.settings.slots_per_round)}
     done = referee.play(found.record_id, seat=combatant, move=move, by=seat.user, sealed=True)
-    return _answer(request, seat, found, done, combatant)
+    return answered(request, seat, found, done, combatant)
 
 
 @require_POST
@@ -64,13 +64,13 @@ def move(request: HttpRequest, code: str, fight: str) -> HttpResponse:
         elif do == "reveal" and seen == found.record.seq:
             seen = standing.use(found)
         elif do == "enter":
-            return _answer(request, seat, found, _entering(found, seat, request.POST, seen), "")
+            return answered(request, seat, found, _entering(found, seat, request.POST, seen), "")
     done = (
         made
         if isinstance(made, Illegal)
         else referee.play(found.record_id, seat=who, move=made, by=seat.user, seen=seen)
     )
-    return _answer(request, seat, found, done, who if who != GM else "")
+    return answered(request, seat, found, done, who if who != GM else "")
 
 
 def _entering(fight: Fight, by: Seat, fields: Mapping[str, Any], seen: int) -> Accepted | Illegal | Stale:
@@ -86,13 +86,13 @@ def rewind(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     access.table_only(request, code)
     to, seen = whole(request.POST.get("to", "")), whole(request.POST.get("seen", ""))
     if to is None or seen is None:
-        return _answer(request, seat, found, Illegal("no_such_entry", "format"), "")
+        return answered(request, seat, found, Illegal("no_such_entry", "format"), "")
     reason = request.POST.get("reason", "").replace("\0", "")[:200]
     done = referee.rewind(found.record_id, to=to, reason=reason, by=seat.user, seen=seen)
     if isinstance(done, Accepted):
         # The end may come out differently now, so what goes to the sheets is to be decided again.
         Fight.objects.filter(pk=found.pk, rehearsal=False).update(written_back=None)
-    return _answer(request, seat, found, done, "")
+    return answered(request, seat, found, done, "")
 
 
 def declaration(do: str, fields: Mapping[str, Any], by: Move, who: str) -> Move | Illegal:
@@ -163,7 +163,7 @@ def on_behalf(seat: Seat, fight: Fight, combatant: str) -> Move:
     raise PermissionDenied
 
 
-def _answer(
+def answered(
     request: HttpRequest, seat: Seat, fight: Fight, done: Accepted | Illegal | Stale, acting: str
 ) -> HttpResponse:
     if isinstance(done, Accepted):

@@ -33,6 +33,8 @@ def rehearsal(request: HttpRequest, code: str) -> HttpResponse:
     value = rehearsals.setup(seat, title, picks, made_up.made_up(request.POST))
     if isinstance(value, Illegal):
         return ground(request, seat, picks, value)
+    if full := rehearsals.enough(seat):
+        return ground(request, seat, picks, full)
     fight = rehearsals.begin(seat, value, request.POST.get("mine", ""))
     go_on(fight, fight.record.seq)
     return redirect("fight", code, fight.code)

@@ -31,6 +31,7 @@ ROWS = {
     "fight-plan POST": "404 404 403 302 302 302",
     "fight-ahead": "404 404 403 404 404 404",
     "fight-draft POST": "404 404 403 409 409 409",
+    "fight-by-app POST": "404 404 403 403 403 403",
     "fight-move POST": "404 404 403 403 302 302",
     "fight-rewind-since": "404 404 403 403 404 404",
     "fight-numbers": "404 404 403 403 404 404",

@@ -1,7 +1,10 @@
 """A rehearsal (연습): fought on the ordinary page, by its owner alone, and no trace of it in the war."""
 
+from datetime import timedelta
+
 import msgspec
 import pytest
+from django.utils import timezone
 
 from characters import sheets
 from combat import aftermath, rehearsal, tasks
@@ -228,3 +231,63 @@ def test_the_ground_lists_ones_own_rehearsals(war):
     fight = begun(war)
     assert fight.code in text_of(war.client("alice").get(war.address("rehearsal/")))
     assert fight.code not in text_of(war.client("gm").get(war.address("rehearsal/")))
+
+
+def test_the_page_says_that_the_app_opens_the_slots(war):
+    """Where the person does not run the table; the GM opens his own."""
+    fight = begun(war)
+    page = war.address(f"fights/{fight.code}/")
+    worked(fight)
+    referee.play(
+        fight.record_id,
+        seat=war.saber.code,
+        move={"by": war.saber.code, "do": "plan", "slots": []},
+        by=war.seats["alice"].user,
+        sealed=True,
+    )
+    told = text_of(war.client("alice").get(page))
+    assert "앱이 첫 칸을 엽니다" in told and "진행자가 첫 칸을" not in told
+
+
+def test_a_plan_handed_in_ahead_is_used_when_the_round_begins(war):
+    house = {"slots_per_round": 2, "rounds": 2}
+    war.campaign.rules = house
+    war.campaign.save()
+    fight = begun(war)
+    worked(fight)
+    page = war.address(f"fights/{fight.code}/")
+    alice = war.client("alice")
+    alice.post(page + f"plans/{war.saber.code}/", {"round": 1})
+    alice.post(page + f"plans/{war.saber.code}/ahead/", {"round": 2, "a-1-made-1": "smash"})
+    worked(fight)
+    assert fight.record.closed
+    planned = [(entry.seat, entry.by) for entry in fight.record.entries.all() if entry.move["do"] == "plan"]
+    assert planned.count((war.saber.code, war.seats["alice"].user)) == 2
+    assert "미리 낸 목록을 썼습니다" in text_of(alice.get(page))
+
+
+def test_what_was_handed_in_ahead_and_cannot_be_used_leaves_the_round_to_the_person(war):
+    war.campaign.rules = {"slots_per_round": 5, "rounds": 2}
+    war.campaign.save()
+    fight = begun(war)
+    worked(fight)
+    alice, page = war.client("alice"), war.address(f"fights/{fight.code}/")
+    alice.post(page + f"plans/{war.saber.code}/", {"round": 1})
+    alice.post(page + f"plans/{war.saber.code}/ahead/", {"round": 2, **{f"a-{n}-made-1": "smash" for n in range(1, 6)}})
+    worked(fight)
+    assert not fight.record.closed and fight.record.entries.filter(seat=war.saber.code).count() == 1
+
+
+def test_so_many_rehearsals_a_day_are_enough(war, monkeypatch):
+    monkeypatch.setattr(rehearsal, "A_DAY", 2)
+    begun(war), begun(war)
+    refused = war.client("alice").post(war.address("rehearsal/"), form(war))
+    assert refused.status_code == 422 and "내일" in text_of(refused)
+    assert begun(war, "gm", **{f"side.{war.saber.code}": "", f"side.{war.lancer.code}": "A"})
+    Fight.objects.filter(by=war.seats["alice"].user).update(at=timezone.now() - timedelta(days=2))
+    assert begun(war)
+
+
+def test_its_numbers_are_called_as_everywhere_else(war):
+    told = text_of(war.client("alice").get(war.address("rehearsal/")))
+    assert "<label>생명력<input" in told and "<label>HP" not in told

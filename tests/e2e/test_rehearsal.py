@@ -1,0 +1,37 @@
+"""A player rehearses alone on the phone: the app plays the other side and opens the slots, and nothing of it stays."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.war import Table, lay, seal
+
+
+def test_a_player_rehearses_from_the_phone_to_the_end(device, address):
+    table = Table(device, address)
+    desk, phone = table.desk, table.alice
+    desk.goto(f"{table.war}rules/")
+    desk.fill("[name='rule.slots_per_round']", "3")
+    desk.click("form.leaf-form button.btn-ink")
+
+    phone.goto(f"{table.war}fights/")
+    phone.click("a[href$='/rehearsal/']")
+    phone.click(".ready button.btn-ink")
+    phone.wait_for_url(re.compile(r"/fights/[0-9a-f]+/"))
+    rehearsal = phone.url
+
+    expect(phone.locator("#plan-form")).to_be_visible()
+    lay(phone, ["smash", "counter", "onslaught"])
+    seal(phone)
+    expect(phone.locator(".verdict-end")).to_be_visible(timeout=30_000)
+    expect(phone.locator("#hand")).to_contain_text("연습이라")
+    phone.click(".verdict-end a[href$='/review/']")
+    expect(phone.locator("h1")).to_have_text("돌아보기")
+    expect(phone.locator(".cards-shown")).to_contain_text("강타")
+
+    expect(table.bob.locator("body")).to_be_visible()
+    answer = table.bob.goto(rehearsal)
+    assert answer.status == 404
+    desk.goto(f"{table.war}fights/")
+    expect(desk.locator("main")).not_to_contain_text("연습이라")
+    assert re.search(r"[0-9a-f]{10,}", rehearsal)[0] not in desk.content()
