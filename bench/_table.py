@@ -45,7 +45,18 @@ def served() -> Iterator[tuple[int, int]]:
         from tests.serving import serving
 
         with serving(var, DEMO="off", SECRET_KEY=os.environ["SECRET_KEY"]) as running:
+            _settle(running)
             yield running.port, running.process.pid
+
+
+def _settle(running: Any) -> None:
+    """Wait until nothing starts any more: the worker is up some seconds after the first page, and takes a core until then."""
+    spent = float("inf")
+    for _ in range(60):
+        before, spent = spent, sum(map(_spent, running.belonging()))
+        if 0 <= spent - before < 0.03:
+            return
+        time.sleep(1)
 
 
 def duels(count: int) -> list[Duel]:
@@ -188,8 +199,12 @@ def memory(pid: int) -> float:
 
 def cpu(pid: int) -> float:
     """Seconds of processor time that the processes which serve pages have taken, from the kernel's account."""
-    accounts = [Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split() for one in serving_pages(pid)]
-    return sum(int(fields[11]) + int(fields[12]) for fields in accounts) / os.sysconf("SC_CLK_TCK")
+    return sum(map(_spent, serving_pages(pid)))
+
+
+def _spent(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def serving_pages(pid: int) -> list[int]:

@@ -6,19 +6,31 @@ the `seats` they are for.
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
+from itertools import starmap
+from typing import Any, NamedTuple
 
 import msgspec
 
-from campaigns.models import User
 from tabletop import records, seals
 from tabletop.game import GM
-from tabletop.models import Entry, Record
+from tabletop.models import Record
 
 PRIVATE = frozenset({"activate_plus", "regroup"})
 """Moves that nobody else sees until a card shows their effect."""
 
 PUBLIC_NUMBERS = frozenset({"hp", "mp"})
+
+
+class Said(NamedTuple):
+    """What the log needs of an entry; its report, which is large, is not among it. `by` is a nickname."""
+
+    seq: int
+    at: datetime
+    seat: str
+    move: dict[str, Any]
+    seal: dict[str, str] | None
+    by_id: int | None
+    by: str | None
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -95,13 +107,13 @@ def _nearest(record: Record) -> Chronicle:
 
 
 def _extend(record: Record, known: Chronicle) -> Chronicle:
-    entries = record.entries.select_related("by").filter(seq__gt=known.seq, seq__lte=record.seq).order_by("seq")
-    for entry in entries:
+    entries = record.entries.filter(seq__gt=known.seq, seq__lte=record.seq).order_by("seq")
+    for entry in starmap(Said, entries.values_list(*Said._fields[:-1], "by__nickname")):
         known = _kept.put((record.pk, entry.seq), _with(record, known, entry))
     return known
 
 
-def _with(record: Record, known: Chronicle, entry: Entry) -> Chronicle:
+def _with(record: Record, known: Chronicle, entry: Said) -> Chronicle:
     match entry.move["do"]:
         case "rewind":
             return _rewound(record, known, entry)
@@ -113,18 +125,18 @@ def _with(record: Record, known: Chronicle, entry: Entry) -> Chronicle:
             return _grown(known, entry, _line(entry))
 
 
-def _grown(known: Chronicle, entry: Entry, *lines: Line, **changes: Any) -> Chronicle:
+def _grown(known: Chronicle, entry: Said, *lines: Line, **changes: Any) -> Chronicle:
     return msgspec.structs.replace(known, seq=entry.seq, lines=known.lines + lines, **changes)
 
 
-def _line(entry: Entry, **more: Any) -> Line:
+def _line(entry: Said, **more: Any) -> Line:
     do = entry.move["do"]
     who = entry.move.get("who") or (entry.seat if entry.seat != GM else "")
     return Line(
         **{
             "seq": entry.seq,
             "at": entry.at,
-            "by": entry.by.nickname if isinstance(entry.by, User) else "",
+            "by": entry.by or "",
             "do": do,
             "who": who,
             "seats": (who, GM) if do in PRIVATE else (),
@@ -159,18 +171,20 @@ def _public(numbers: dict[str, int]) -> dict[str, int]:
     return {name: number for name, number in numbers.items() if name in PUBLIC_NUMBERS}
 
 
-def _sealed(record: Record, known: Chronicle, entry: Entry) -> Chronicle:
+def _sealed(record: Record, known: Chronicle, entry: Said) -> Chronicle:
     line = _line(entry)
     kept = entry.seal
     if kept is None:  # an imported record has plans, but nobody saw them handed in
         return _grown(known, entry, line)
     round_ = records.view(record, (), entry.seq - 1).round
     seal = Seal(line.who, round_, entry.seq, entry.at, line.by, kept["print"], kept["salt"])
-    line = msgspec.structs.replace(line, round=round_, details={"print": seal.shown})
+    # What the clock lays is laid for somebody by nobody (combat.deadlines).
+    late = {"late": True} if entry.by_id is None and entry.move["by"] == GM else {}
+    line = msgspec.structs.replace(line, round=round_, details={"print": seal.shown, **late})
     return _grown(known, entry, line, seals={**known.seals, (round_, line.who): seal})
 
 
-def _opened(record: Record, known: Chronicle, entry: Entry) -> Chronicle:
+def _opened(record: Record, known: Chronicle, entry: Said) -> Chronicle:
     before = records.view(record, (), entry.seq - 1)
     after = records.view(record, (), entry.seq)
     lines, health = [], dict(known.health)
@@ -200,7 +214,7 @@ def _struck(numbers: dict[str, tuple[int, int]], slot: Any) -> dict[str, tuple[i
     return left
 
 
-def _rewound(record: Record, known: Chronicle, entry: Entry) -> Chronicle:
+def _rewound(record: Record, known: Chronicle, entry: Said) -> Chronicle:
     to = entry.move["to"]
     target = _at(record, to)
     standing = {line.seq for line in target.lines if not line.undone}

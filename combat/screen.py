@@ -196,6 +196,12 @@ class LogLine(msgspec.Struct, frozen=True):
     acted: str = ""
     ahead: bool = False
 
+    @property
+    def mark(self) -> tuple[object, ...]:
+        """What tells this line of a fight from all others that it could be: an entry never changes, its standing may."""
+        line = self.line
+        return line.seq, line.slot, line.by, self.told is not None, self.acted, self.ahead
+
 
 class Loss(msgspec.Struct, frozen=True):
     """What a side lost of its HP: the exact fraction, and in per cent with two places at most."""
