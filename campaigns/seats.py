@@ -175,6 +175,12 @@ def _leave(seat: Seat) -> None:
     _dismiss(seat)
 
 
+def silence(user: User) -> None:
+    """End what a person hears, in every war and on every device: each page asks again who he is, if he still is anybody."""
+    for code in user.seats.filter(removed_at=None).values_list("campaign__code", flat=True):
+        transaction.on_commit(partial(live.dismiss, user.pk, code))
+
+
 def _dismiss(seat: Seat) -> None:
     """End the person's open streams; the pages behind them ask again who he is now."""
     transaction.on_commit(partial(live.dismiss, seat.user_id, seat.campaign.code))

@@ -31,8 +31,9 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("You are called %(name)s from now on.") % {"name": user.nickname})
         return redirect("account")
     if what == "password" and password.is_valid() and (signing := _keep_password(user, password)):
-        # signs every other device out; this one stays
+        # signs every other device out, its open streams included; this one stays
         update_session_auth_hash(request, signing)
+        seats.silence(signing)
         messages.success(request, _("Saved. On other devices you sign in with it anew."))
         return redirect("account")
     context = {"nickname": nickname, "password": password, "seats": _tables(user)}

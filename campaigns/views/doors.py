@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns import rate
+from campaigns import rate, seats
 from campaigns.forms import SignIn, SignUp
 from campaigns.models import Seat, User
 from campaigns.views.pages import page, posted
@@ -61,6 +61,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
+    if isinstance(request.user, User):
+        seats.silence(request.user)
     auth.logout(request)
     response = redirect("home")
     response["Clear-Site-Data"] = '"storage"'

@@ -165,3 +165,16 @@ def test_who_became_gm_meanwhile_is_not_sent_away(table):
     table.assistant.user.save()
     assert seats.change_role(table.assistant, Role.GM) is None
     assert seats.remove(seen) is seats.Refused.GM_STAYS
+
+
+def test_who_signs_out_hears_nothing_more_on_any_page(table, dismissed, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        client_of(table.alice.user).post("/logout/")
+    assert dismissed == [(table.alice.user_id, table.code)]
+
+
+def test_a_new_password_ends_what_other_devices_hear(table, dismissed, django_capture_on_commit_callbacks):
+    words = {"what": "password", "name": "앨리스", "password": "two lanterns at sea"}
+    with django_capture_on_commit_callbacks(execute=True):
+        assert client_of(table.alice.user).post("/account/", words).status_code == 302
+    assert dismissed == [(table.alice.user_id, table.code)]
