@@ -1,10 +1,12 @@
 """What the GM sets about writing in a war."""
 
 from django import forms
+from django.db import transaction
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import PostRules
+from campaigns.search.posts import keep_campaign
 
 
 class RulesForm(forms.Form):
@@ -16,4 +18,6 @@ class RulesForm(forms.Form):
         super().__init__(data, initial={"follow_ups": rules.follow_ups, "gm_reads_sealed": rules.gm_reads_sealed})
 
     def write(self) -> None:
-        PostRules.objects.update_or_create(campaign=self.rules.campaign, defaults=self.cleaned_data)
+        with transaction.atomic():
+            PostRules.objects.update_or_create(campaign=self.rules.campaign, defaults=self.cleaned_data)
+            keep_campaign(self.rules.campaign)

@@ -16,6 +16,7 @@ from campaigns.models import Audience, Seat, Thread, ThreadReader
 from campaigns.posts.readable import thread_readers
 from campaigns.posts.telling import tell
 from campaigns.scenes import eye, naming
+from campaigns.search.posts import keep_thread
 
 
 class ThreadForm(forms.Form):
@@ -82,6 +83,7 @@ class ThreadForm(forms.Form):
             thread.closed_at = (thread.closed_at or timezone.now()) if closed else None
             thread.save()
             self._name(thread)
+            keep_thread(thread)
             transaction.on_commit(partial(tell, thread.pk, sorted(told | thread_readers(thread))))
 
     def _said(self) -> dict[str, Any]:

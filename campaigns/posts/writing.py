@@ -14,6 +14,7 @@ from campaigns.posts import rolls
 from campaigns.posts.markup import ready
 from campaigns.posts.readable import readers_of, rules_of
 from campaigns.posts.telling import tell
+from campaigns.search.posts import keep_found
 from tabletop.chance import CHANCE
 
 LONGEST: Final = 20_000
@@ -71,6 +72,7 @@ def write(thread: Thread, seat: Seat, words: Words, arrival: str) -> Post | Refu
         post = _kept(locked, seat, words, called, arrival)
         _settle(post, seat)
         _owe(post, words)
+        keep_found([post])
         Draft.objects.filter(thread=locked, seat=seat).delete()
         transaction.on_commit(partial(tell, thread.pk, [reader.pk for reader in readers_of(post)]))
     return post
@@ -122,7 +124,9 @@ def open_sealed(thread: Thread, post: Post | None = None) -> int:
             covered = covered.filter(pk=root) | covered.filter(to=root)
         keys = list(covered.values_list("pk", flat=True))
         Post.objects.filter(pk__in=keys).update(opened_at=timezone.now())
-        told = {seat.pk for one in _whole(keys) for seat in readers_of(one)}
+        opened = _whole(keys)
+        keep_found(opened)
+        told = {seat.pk for one in opened for seat in readers_of(one)}
         transaction.on_commit(partial(tell, thread.pk, sorted(told)))
     return len(keys)
 
@@ -247,5 +251,6 @@ def _whole(keys: list[int]) -> list[Post]:
 
 
 def _told(post: Post) -> None:
+    keep_found([post])
     told = [reader.pk for reader in readers_of(post)]
     transaction.on_commit(partial(tell, post.thread_id, told))

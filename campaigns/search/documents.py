@@ -6,9 +6,12 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Seat
 from campaigns.models.search import Findable
+from campaigns.search import readers
 from campaigns.search.grams import grams
 from campaigns.search.index import index
 from campaigns.search.letters import clean
@@ -70,8 +73,8 @@ def put_all(campaign: Campaign, documents: Iterable[Document]) -> None:
         for document in documents
     ]
     with transaction.atomic():
-        for row in Findable.objects.bulk_create(rows, batch_size=200):
-            index().move(row.pk, frozenset(), terms(row))
+        made = Findable.objects.bulk_create(rows, batch_size=200)
+        index().take_in((row.pk, terms(row)) for row in made)
 
 
 def drop_all(campaign: Campaign) -> None:
@@ -80,6 +83,19 @@ def drop_all(campaign: Campaign) -> None:
         for row in Findable.objects.filter(campaign=campaign).iterator():
             index().move(row.pk, terms(row), frozenset())
         Findable.objects.filter(campaign=campaign).delete()
+
+
+def follow(old: Seat, new: Seat) -> None:
+    """Who takes a seat over finds what was found from it."""
+    was, now = readers.of_seat(old.pk), readers.of_seat(new.pk)
+    told = Findable.objects.annotate(said=Cast("parts", TextField())).filter(campaign=old.campaign)
+    with transaction.atomic():
+        for row in told.filter(said__contains=f'"{was}"'):
+            before = terms(row)
+            for part in row.parts:
+                part["readers"] = sorted({now if reader == was else reader for reader in part["readers"]})
+            row.save(update_fields=["parts"])
+            index().move(row.pk, before, terms(row))
 
 
 def terms(row: Findable) -> frozenset[str]:

@@ -30,6 +30,11 @@ class Index(ABC):
     def move(self, document: int, before: frozenset[str], after: frozenset[str]) -> None:
         """The document held the terms `before`, and holds `after` now; it is unknown with none."""
 
+    def take_in(self, documents: Iterable[tuple[int, frozenset[str]]]) -> None:
+        """Many that were unknown, with what they hold."""
+        for document, terms in documents:
+            self.move(document, frozenset(), terms)
+
     @abstractmethod
     def asked(self, question: Question) -> str:
         """The question in the words of the database."""

@@ -4,6 +4,10 @@ It lies in a narrow table of its own, so that counting reads few pages; and GIN 
 since a search would have to read through that list.
 """
 
+from collections.abc import Iterable
+
+from django.db import connection
+
 from campaigns.search.index import Index, Question, execute, joined
 
 TAKE = "DELETE FROM campaigns_search WHERE document = %s"
@@ -28,6 +32,10 @@ class OnPostgreSQL(Index):
             execute(GIVE, [document, sorted(after)])
         elif not after:
             execute(TAKE, [document])
+
+    def take_in(self, documents: Iterable[tuple[int, frozenset[str]]]) -> None:
+        with connection.cursor() as cursor:
+            cursor.executemany(GIVE, [(document, sorted(terms)) for document, terms in documents])
 
     def asked(self, question: Question) -> str:
         return joined(question, "'", " | ", " & ")
