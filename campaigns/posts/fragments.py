@@ -5,6 +5,7 @@ only it travels; and one that is opened or edited changes in its place.
 """
 
 from django.template.loader import get_template
+from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.models import Post, PostRules, Seat, Thread
 from campaigns.posts.readable import readable_threads, rules_of
@@ -32,8 +33,9 @@ def drawing(window: Window, seat: Seat, rules: PostRules) -> Drawing:
     return drawn
 
 
-def html(drawn: Drawing) -> str:
-    return whole(drawn, TOP)
+def html(drawn: Drawing) -> SafeString:
+    """The posts of a page."""
+    return mark_safe(whole(drawn, TOP))  # noqa: S308 - made by templates
 
 
 def audience(thread: Thread, seat: Seat, first: Post | None, language: str) -> live.Audience:
