@@ -1,7 +1,6 @@
 """Pages tell everybody what is his to know, in his language, with few queries, whatever people have typed."""
 
 import json
-
 import re
 
 import pytest
