@@ -205,7 +205,7 @@ def _yes_or_no(text: str) -> bool:
     return word in YES
 
 
-def _word(text: str, words: tuple[str | int, ...]) -> str | int:
+def _word(text: str, words: tuple[Any, ...]) -> Any:
     found = next((word for word in words if str(word) == text), None)
     if found is None:
         raise BadCell(text)

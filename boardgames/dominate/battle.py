@@ -1,6 +1,7 @@
 """Weighing the fields and paying for them (D-35 … D-38): both are weighed before anything is paid. Pure."""
 
 from boardgames.dominate.annals import Battle, Term, Total
+from boardgames.dominate.ops import AfterOp, GainAfter, RemoveSelf, ResultsAdd, ResultsDouble, WinnerPrizeAdd
 from boardgames.dominate.power import power_terms
 from boardgames.dominate.settings import (
     FIELD_BONUS,
@@ -21,7 +22,7 @@ from boardgames.dominate.state import (
     with_round,
     with_step,
 )
-from boardgames.dominate.vocabulary import FIELDS, ResultsAdd, Stake
+from boardgames.dominate.vocabulary import FIELDS, Stake
 
 
 def fight(state: State) -> State:
@@ -116,12 +117,38 @@ def _after_effects(state: State, who: int, winners: tuple[int, ...], losers: tup
     outcome = "won" if who in winners else "lost" if who in losers else ""
     for shown in state.players[who].piece.shown:
         for op in state.cards.cards[shown.code].after:
-            if op.when == outcome:
+            if _happens(op, outcome):
                 state = _after(state, who, op, shown.code, winners)
     return state
 
 
-def _after(state: State, who: int, op: ResultsAdd, code: str, winners: tuple[int, ...]) -> State:
+def _happens(op: AfterOp, outcome: str) -> bool:
+    match op:
+        case ResultsDouble():
+            return outcome == "won"
+        case RemoveSelf():
+            return True
+    return op.when in (outcome, "always")
+
+
+def _after(state: State, who: int, op: AfterOp, code: str, winners: tuple[int, ...]) -> State:
+    match op:
+        case ResultsAdd():
+            return _add_results(state, who, op, code, winners)
+        case ResultsDouble():
+            share = next(battle.share for battle in state.round.battles if state.players[who].seat in battle.winners)
+            return gain(state, who, "results", share, code)
+        case WinnerPrizeAdd(n=n):
+            for winner in winners:
+                state = gain(state, winner, "results", n, code)
+            return state
+        case GainAfter(n=n, what=what):
+            return gain(state, who, what, n, code)
+        case RemoveSelf():
+            return with_piece(state, who, removed=(*state.players[who].piece.removed, code))
+
+
+def _add_results(state: State, who: int, op: ResultsAdd, code: str, winners: tuple[int, ...]) -> State:
     opponents = len(opponents_here(state, who))
     times = {"any": 1, "some": min(opponents, 1), "each": opponents}[op.opponents]
     state = gain(state, who, "results", op.n * times, code)

@@ -8,6 +8,18 @@ from typing import Any, ClassVar
 import msgspec
 
 from boardgames.card_set import BadCardSet, CardSet, Mistake, load, read
+from boardgames.dominate.ops import (
+    DrawCards,
+    Go,
+    Leap,
+    Manual,
+    PlayExtra,
+    PlayRange,
+    RebuildHand,
+    Rout,
+    StepOn,
+    SwapHand,
+)
 from boardgames.dominate.vocabulary import Card, Champion, Situation, Stake, Warden
 
 TABLES: dict[str, type[msgspec.Struct]] = {
@@ -21,6 +33,8 @@ TABLES: dict[str, type[msgspec.Struct]] = {
 }
 
 
+ASKING = (PlayExtra, PlayRange, DrawCards, SwapHand, RebuildHand, Manual)
+"""Ops after which something else is asked or drawn first."""
 CARD_TABLES = ("attacks", "specials", "arts")
 MANA_TRACK = 12
 MOST = 99
@@ -29,7 +43,13 @@ MOST = 99
 
 def check(found: CardSet) -> CardSet:
     """The set, if its numbers are those of the game (3.10); raises BadCardSet with every card that breaks them."""
-    if mistakes := [*_champion_mistakes(found), *_strangers(found), *_out_of_bounds(found), *_number_mistakes(found)]:
+    if mistakes := [
+        *_champion_mistakes(found),
+        *_strangers(found),
+        *_out_of_bounds(found),
+        *_unplayable(found),
+        *_number_mistakes(found),
+    ]:
         raise BadCardSet(mistakes)
     return found
 
@@ -64,6 +84,23 @@ def _strangers(found: CardSet) -> Iterator[Mistake]:
             "becomes": board.becomes is None or board.becomes in tables["wardens"],
         }
         yield from (Mistake("stranger", "wardens", board.code, column) for column, fine in named.items() if not fine)
+
+
+def _unplayable(found: CardSet) -> Iterator[Mistake]:
+    """Effects that would ask two things at once, name somebody where nobody is asked, or stand where they do nothing."""
+    for table in CARD_TABLES:
+        for card in found.tables[table].values():
+            asking = sum(isinstance(op, ASKING) for op in card.use)
+            wrong = {
+                "use": asking > 1 or sum(isinstance(op, Go | Leap | StepOn) for op in card.use) > 1,
+                "clash": any(isinstance(op, Rout) and op.target == "chosen" for op in card.clash),
+                "once": card.once and table != "arts",
+                "lingers": card.lingers and table != "arts",
+                "joins": card.joins is not None and table != "arts",
+            }
+            yield from (
+                Mistake("unplayable", table, card.code, column) for column, is_wrong in wrong.items() if is_wrong
+            )
 
 
 def _out_of_bounds(found: CardSet) -> Iterator[Mistake]:

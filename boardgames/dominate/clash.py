@@ -1,10 +1,11 @@
 """`clash` effects 交戰時, asked in order before the fields are weighed (D-34, DG-34). Pure."""
 
-from boardgames.dominate.effects import add_foreign_term, mark_used, rout
+from boardgames.dominate.effects import mark_used
+from boardgames.dominate.further_effects import act_more, add_foreign_term, add_total, rout, routed_by
 from boardgames.dominate.moves import Use
+from boardgames.dominate.ops import ClashOp, Rout, RoutProof, RoutStronger, TotalAdd, WeakenPer
 from boardgames.dominate.power import power_total
-from boardgames.dominate.state import Shown, State, on_battlefield, opponents_here, shown_cards, with_piece
-from boardgames.dominate.vocabulary import ClashOp, RoutProof, RoutStronger, WeakenPer
+from boardgames.dominate.state import Shown, State, holds, on_battlefield, opponents_here, shown_cards, with_piece
 from tabletop.game import Illegal
 
 
@@ -19,7 +20,7 @@ def refuse_clash(state: State, who: int, use: Use) -> Illegal | None:
     card = state.cards.cards[use.card]
     if not card.clash or Shown(card.code) not in state.players[who].piece.shown:
         return Illegal("no_such_clash", "D-34")
-    if not all(_may(state, who, op) for op in card.clash):
+    if not all(_may(state, who, op, use) for op in card.clash):
         return Illegal("effect_condition", card.code)
     return None
 
@@ -27,16 +28,26 @@ def refuse_clash(state: State, who: int, use: Use) -> Illegal | None:
 def use_clash(state: State, who: int, use: Use) -> State:
     state = mark_used(state, who, use.card)
     for op in state.cards.cards[use.card].clash:
-        state = _act(state, who, op, use.card)
+        state = _act(state, who, op, use)
     return state
 
 
-def _may(state: State, who: int, op: ClashOp) -> bool:
-    return not isinstance(op, RoutStronger) or _ahead(state, who, op) is not None
-
-
-def _act(state: State, who: int, op: ClashOp, code: str) -> State:
+def _may(state: State, who: int, op: ClashOp, use: Use) -> bool:
     match op:
+        case RoutStronger():
+            return _ahead(state, who, op) is not None
+        case Rout():
+            return bool(routed_by(state, who, op, use))
+        case TotalAdd(climax=only_in_climax, only=only):
+            return (state.round.climax or not only_in_climax) and holds(state, who, only)
+    return True
+
+
+def _act(state: State, who: int, op: ClashOp, use: Use) -> State:
+    code = use.card
+    match op:
+        case TotalAdd():
+            return add_total(state, who, op, code)
         case RoutProof():
             return with_piece(state, who, rout_proof=True)
         case WeakenPer():
@@ -44,6 +55,7 @@ def _act(state: State, who: int, op: ClashOp, code: str) -> State:
         case RoutStronger():
             target = _ahead(state, who, op)
             return state if target is None else rout(state, target)
+    return act_more(state, who, op, code, use)
 
 
 def _weaken_per(state: State, who: int, op: WeakenPer, code: str) -> State:

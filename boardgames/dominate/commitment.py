@@ -9,9 +9,10 @@ from boardgames.dominate.state import (
     Player,
     Shown,
     State,
+    bans,
     board_of,
     gain,
-    is_sealed,
+    holds,
     on_battlefield,
     with_piece,
     with_player,
@@ -135,7 +136,8 @@ def answers_without_pair(state: State, who: int) -> tuple[tuple[str, ...], ...]:
 
 
 def _refuse_off_the_field(player: Player, commit: Commit) -> Illegal | None:
-    if commit.up or len(commit.down) != 2:
+    # DG-8: who holds fewer than two plays what there is
+    if commit.up or len(commit.down) != min(2, len(player.hand)):
         return Illegal("two_face_down", "D-29")
     return None if _is_of(commit.down, player.hand) else Illegal("card_not_held", "D-25")
 
@@ -145,7 +147,7 @@ def refuse_cards(state: State, who: int, up: tuple[str, ...], down: tuple[str, .
     player = state.players[who]
     return (
         _refuse_not_held(state, who, up, down)
-        or _refuse_gone(player, up)
+        or _refuse_gone(state, player, up)
         or _refuse_number(state, who, up, down)
         or _refuse_conditions(state, who, named(state, up))
     )
@@ -161,8 +163,8 @@ def _refuse_not_held(state: State, who: int, up: tuple[str, ...], down: tuple[st
     return None
 
 
-def _refuse_gone(player: Player, up: tuple[str, ...]) -> Illegal | None:
-    for code in up:
+def _refuse_gone(state: State, player: Player, up: tuple[str, ...]) -> Illegal | None:
+    for code in (code for code in up if code in state.cards.arts):
         if code in player.spent:
             return Illegal("art_spent", "D-54")
         if code in player.removed:
@@ -194,12 +196,17 @@ def _joins(joining: Card, counted: list[Card]) -> bool:
 
 def _refuse_conditions(state: State, who: int, cards: list[Card]) -> Illegal | None:
     player = state.players[who]
-    seal = is_sealed(state, player.piece.place)
-    if seal and any("ruse" in card.attributes for card in cards):
-        return Illegal("ruse_sealed", seal)
-    for wanted, holds in (("hidden", not player.revealed), ("better_half", is_in_better_half(state, who))):
-        if not holds and (barred := next((card for card in cards if card.only_if == wanted), None)):
+    if illegal := refuse_banned(state, player, cards):
+        return illegal
+    for wanted in ("hidden", "better_half", "revealed"):
+        barred = next((card for card in cards if card.only_if == wanted), None)
+        if barred and not holds(state, who, wanted):
             return Illegal(f"only_if_{wanted}", barred.code)
+    for card in cards:
+        if player.mana < card.usable_mana:
+            return Illegal("usable_mana", card.code, numbers={"mana": card.usable_mana})
+        if card.usable_at and player.piece.place not in card.usable_at:
+            return Illegal("usable_at", card.code)
     board = board_of(state, who)
     further = board.further_card
     if further and player.mana < further.mana and any(card.code == further.code for card in cards):
@@ -211,17 +218,20 @@ def _refuse_conditions(state: State, who: int, cards: list[Card]) -> Illegal | N
     return refuse_cost(state, player, cards)
 
 
+def refuse_banned(state: State, player: Player, cards: list[Card]) -> Illegal | None:
+    for attribute, rule in bans(state, player.piece.place):
+        if any(attribute in card.attributes for card in cards):
+            return Illegal(
+                "ruse_sealed" if attribute == "ruse" else "attribute_banned", rule, numbers={"attribute": attribute}
+            )
+    return None
+
+
 def refuse_cost(state: State, player: Player, cards: list[Card]) -> Illegal | None:
     """D-27, D-52: one sum, one payment."""
     if (cost := cost_of(state, cards)) > player.mana:
         return Illegal("cards_cost", "D-27", numbers={"cost": cost, "mana": player.mana})
     return None
-
-
-def is_in_better_half(state: State, who: int) -> bool:
-    """Fewer than half of the players still in, rounded down, have more results."""
-    more = sum(state.players[i].results > state.players[who].results for i in state.order)
-    return more < len(state.order) // 2
 
 
 def _combine(state: State, who: int, cards: list[Card]) -> State:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from boardgames.chance_moves import deal, is_for_all, is_order_of
 from boardgames.dominate.moves import Champions, Deck, Drawn, Situations, Stakes, Start, Wardens
 from boardgames.dominate.settings import FULL_TABLE, SHORT_MANA
-from boardgames.dominate.state import State, clockwise, with_player, with_step
+from boardgames.dominate.state import Lasting, State, clockwise, with_player, with_step
 from tabletop.game import Chance, Illegal
 
 AT_SETUP = "decks"
@@ -89,7 +89,8 @@ def give_warden(state: State, seat: int, code: str) -> State:
     """D-4, D-5: the board's initial mana, under the cap, and its command spells."""
     board = state.cards.wardens[code]
     mana = min(board.mana + (SHORT_MANA if state.rules.short else 0), state.rules.mana_cap)
-    return with_player(state, seat, warden=code, mana=mana, spells=board.spells, shards=board.shards)
+    lasting = Lasting(unlimited=board.mana_unlimited)
+    return with_player(state, seat, warden=code, mana=mana, spells=board.spells, shards=board.shards, lasting=lasting)
 
 
 def draw(state: State, chance: Chance) -> Drawn:

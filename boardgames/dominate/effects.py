@@ -5,32 +5,16 @@ A card's conditions are all asked before the first of its ops acts; the refusing
 
 from msgspec import UNSET
 
-from boardgames.dominate.annals import Term
-from boardgames.dominate.commitment import cost_of, refuse_cost, without
+from boardgames.dominate.commitment import cost_of, refuse_banned, refuse_cost, without
+from boardgames.dominate.further_effects import act_more, add_foreign_term, add_total, may_more, rout
 from boardgames.dominate.movement import next_place, refuse_entry, relocate, take_best_token
 from boardgames.dominate.moves import Extra, Use
-from boardgames.dominate.state import (
-    Player,
-    Shown,
-    State,
-    TerrainUse,
-    gain,
-    is_sealed,
-    on_battlefield,
-    opponents_here,
-    seat_index,
-    shown_cards,
-    with_piece,
-    with_player,
-    with_step,
-)
-from boardgames.dominate.tokens import add_own_term
-from boardgames.dominate.vocabulary import (
-    Card,
+from boardgames.dominate.ops import (
     HideName,
     Leap,
     ManaAdd,
     PlayExtra,
+    PlayRange,
     ResultsGain,
     RoutChosen,
     Silence,
@@ -42,6 +26,22 @@ from boardgames.dominate.vocabulary import (
     UseOp,
     WeakenActed,
 )
+from boardgames.dominate.state import (
+    Player,
+    Shown,
+    State,
+    TerrainUse,
+    gain,
+    holds,
+    on_battlefield,
+    opponents_here,
+    seat_index,
+    shown_cards,
+    with_piece,
+    with_player,
+    with_step,
+)
+from boardgames.dominate.vocabulary import Card
 from tabletop.game import Illegal
 
 
@@ -80,29 +80,31 @@ def refuse_extra(state: State, who: int, extra: Extra) -> Illegal | None:
     if len(without(player.hand, extra.up)) + len(extra.up) != len(player.hand):
         return Illegal("card_not_held", "D-25")
     cards = [state.cards.cards[code] for code in extra.up]
-    if len(cards) > limit.most or any(card.power > limit.power for card in cards):
-        return Illegal("extra_limit", state.step.card, numbers={"most": limit.most, "power": limit.power})
-    seal = is_sealed(state, player.piece.place)
-    if seal and any("ruse" in card.attributes for card in cards):
-        return Illegal("ruse_sealed", seal)
-    return refuse_cost(state, player, cards)
+    low, high = powers_of(limit)
+    if len(cards) > limit.most or any(not low <= card.power <= high for card in cards):
+        return Illegal("extra_limit", state.step.card, numbers={"most": limit.most, "power": high})
+    if illegal := refuse_banned(state, player, cards):
+        return illegal
+    return None if limit.free else refuse_cost(state, player, cards)
 
 
 def play_extra(state: State, who: int, extra: Extra) -> State:
     player = state.players[who]
     state = with_player(state, who, hand=without(player.hand, extra.up))
     state = with_piece(state, who, shown=player.piece.shown + tuple(Shown(code) for code in extra.up))
-    state = gain(state, who, "mana", -cost_of(state, (state.cards.cards[code] for code in extra.up)), "D-27")
+    if not extra_limit(state).free:
+        state = gain(state, who, "mana", -cost_of(state, (state.cards.cards[code] for code in extra.up)), "D-27")
     return with_step(state, "turn", state.step.turn)
 
 
-def extra_limit(state: State) -> PlayExtra:
-    return next(op for op in state.cards.cards[state.step.card].use if isinstance(op, PlayExtra))
+def extra_limit(state: State) -> PlayExtra | PlayRange:
+    """What the card that is asked about (`state.step.card`) lets play."""
+    return next(op for op in state.cards.cards[state.step.card].use if isinstance(op, PlayExtra | PlayRange))
 
 
-def rout(state: State, who: int) -> State:
-    """DX-11: for the round; whether it counts is Bulwark's to say."""
-    return with_piece(state, who, routed=True)
+def powers_of(limit: PlayExtra | PlayRange) -> tuple[int, int]:
+    """The lowest and the highest printed power of the cards that may be played."""
+    return (limit.low, limit.high) if isinstance(limit, PlayRange) else (0, limit.power)
 
 
 def _may(state: State, who: int, op: UseOp, use: Use) -> bool:
@@ -114,12 +116,12 @@ def _may(state: State, who: int, op: UseOp, use: Use) -> bool:
             return use.to == next_place(player.piece.place)
         case Leap():
             return use.to not in ("workshop", player.piece.place)
-        case TotalAdd(climax=only_in_climax):
-            return state.round.climax or not only_in_climax
+        case TotalAdd(climax=only_in_climax, only=only):
+            return (state.round.climax or not only_in_climax) and holds(state, who, only)
         case RoutChosen(spells=most):
             target = seat_index(state, str(use.target))
             return target in opponents_here(state, who) and state.players[target].spells <= most
-    return True
+    return may_more(state, who, op, use)
 
 
 def _act(state: State, who: int, op: UseOp, card: Card, use: Use) -> State:
@@ -136,18 +138,19 @@ def _act(state: State, who: int, op: UseOp, card: Card, use: Use) -> State:
             return gain(state, who, "mana", n, card.code)
         case ResultsGain(n=n):
             return gain(state, who, "results", n, card.code)
-        case TotalAdd(n=n):
-            return add_own_term(state, who, card.code, n)
+        case TotalAdd():
+            return add_total(state, who, op, card.code)
         case WeakenActed():
             return _weaken_acted(state, who, op, card.code)
         case PlayExtra(draw=draw):
             return with_step(state, "draw", state.step.turn, card=card.code, draws=draw)
         case RoutChosen():
             return rout(state, seat_index(state, str(use.target)) or 0)
-        case Silence():
-            return _silence(state, who, card.code)
+        case Silence(scope=scope):
+            return _silence(state, who, card.code, everybody=scope == "all")
         case HideName():
             return with_player(state, who, revealed=False)
+    return act_more(state, who, op, card.code, use)
 
 
 def _on_terrain(state: State, who: int, use: TerrainUse) -> State:
@@ -162,13 +165,9 @@ def _weaken_acted(state: State, who: int, op: WeakenActed, code: str) -> State:
     return state
 
 
-def add_foreign_term(state: State, who: int, rule: str, value: int) -> State:
-    return with_piece(state, who, foreign_terms=(*state.players[who].piece.foreign_terms, Term(rule, value)))
-
-
-def _silence(state: State, who: int, code: str) -> State:
+def _silence(state: State, who: int, code: str, *, everybody: bool) -> State:
     for i in opponents_here(state, who):
-        if not state.players[i].piece.turn_over:
+        if everybody or not state.players[i].piece.turn_over:
             state = with_piece(state, i, silenced_by=code)
     return state
 

@@ -13,8 +13,18 @@ def next_round(state: State) -> State:
     begun = state.round.round
     if begun < state.rules.normal_rounds:
         return begin_round(state, climax=False)
-    state = _settle(_eliminate(state, entering=begun == state.rules.normal_rounds))
+    entering = begun == state.rules.normal_rounds
+    if entering and (last := _wins_from_below(state)) is not None:
+        return _end(state, "last_of_all", (last,))
+    state = _settle(_eliminate(state, entering=entering))
     return state if state.ended_by else begin_round(state, climax=True)
+
+
+def _wins_from_below(state: State) -> int | None:
+    """Who wins by having the fewest results of all, alone, as the climax begins."""
+    fewest = min(state.players[i].results for i in state.order)
+    last = [i for i in state.order if state.players[i].results == fewest]
+    return last[0] if len(last) == 1 and len(state.order) > 1 and board_of(state, last[0]).wins_if_last else None
 
 
 def target_left(state: State, *, entering: bool) -> tuple[str, int]:

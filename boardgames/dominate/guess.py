@@ -117,6 +117,7 @@ def _player(cards: Pool, seat: SeatView, own: OwnView | None, champion: str | No
         spent=seat.spent,
         removed=seat.removed,
         seen=seat.seen,
+        lasting=seat.lasting,
         piece=_piece(seat, own, down),
     )
 
@@ -154,6 +155,7 @@ def _piece(seat: SeatView, own: OwnView | None, down: tuple[str, ...]) -> Piece:
         power_spells=seat.power_spells,
         shard_uses=seat.shard_uses,
         scored=seat.scored,
+        bases=seat.bases,
         peeked=own.peeked if own else None,
     )
 

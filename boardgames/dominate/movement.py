@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 from boardgames.dominate.annals import Counted
+from boardgames.dominate.moments import gains_at
 from boardgames.dominate.settings import LOOKOUT_RESULTS, STEP_COSTS
 from boardgames.dominate.state import Piece, State, board_of, gain, in_company, is_sealed, pieces_at, with_piece
 from boardgames.dominate.vocabulary import ALONG_THE_ARROWS, FIELDS
@@ -59,7 +60,8 @@ def relocate(state: State, who: int, to: str) -> State:
     piece = state.players[who].piece
     keeps = state.rules.token_follow == "kept"  # noqa: S105
     token, field = (piece.token, piece.token_field) if keeps else (0, None)
-    return arrive(with_piece(state, who, place=to, token=token, token_field=field), who)
+    arrived = arrive(with_piece(state, who, place=to, token=token, token_field=field), who)
+    return gains_at(arrived, who, "enter")
 
 
 def arrive(state: State, who: int) -> State:

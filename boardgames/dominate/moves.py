@@ -3,13 +3,14 @@
 A move is read by shape alone; whether its words are cards of the set, and whether it may be made now, is `play`'s question.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType, field
 
 from boardgames.dominate.cards import Pool
-from boardgames.dominate.vocabulary import Card, Place
+from boardgames.dominate.ops import Place
+from boardgames.dominate.vocabulary import Card
 from tabletop.game import Illegal, Json
 
 
@@ -105,6 +106,27 @@ class Extra(SeatMove, frozen=True):
     up: tuple[str, ...] = ()
 
 
+class SwapHand(SeatMove, frozen=True, tag="swap_hand"):
+    """The hand cards that are discarded for new ones."""
+
+    cards: tuple[str, ...] = ()
+
+
+class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that comes of a `manual` effect; `rout` with `n` 1."""
+
+    who: str
+    what: Literal["mana", "results", "spells", "total", "rout"]
+    n: Annotated[int, msgspec.Meta(ge=-99, le=99)]
+
+
+class Settle(SeatMove, frozen=True):
+    """What comes of a `manual` effect, as its owner says it at the table."""
+
+    changes: Annotated[tuple[Settled, ...], msgspec.Meta(max_length=40)] = ()
+    note: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
 class Done(SeatMove, frozen=True):
     pass
 
@@ -114,7 +136,9 @@ class Swap(SeatMove, frozen=True):
 
 
 type Drawn = Wardens | Champions | Deck | Stakes | Situations | Start
-type Declared = Warden | Convert | PlaceAt | Peek | MoveTo | Spell | Shard | Commit | Use | Extra | Done | Swap
+type Declared = (
+    Warden | Convert | PlaceAt | Peek | MoveTo | Spell | Shard | Commit | Use | Extra | Done | Swap | SwapHand | Settle
+)
 type Move = Drawn | Declared
 
 
@@ -166,4 +190,6 @@ def _cards_known(cards: Pool, move: Move) -> bool:
             return cards.cards.keys() >= {*up, *down}
         case Extra(up=up):
             return cards.cards.keys() >= set(up)
+        case SwapHand(cards=given):
+            return cards.cards.keys() >= set(given)
     return True

@@ -5,12 +5,13 @@ interchangeable and offered once.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, permutations
+from itertools import chain, combinations, permutations
 
+from boardgames.dominate.by_hand import most_swapped
 from boardgames.dominate.clash import refuse_clash
 from boardgames.dominate.commitment import answers_without_pair, legal_pairs, with_further_cards
 from boardgames.dominate.dealing import wardens_on_offer
-from boardgames.dominate.effects import extra_limit, refuse_extra, refuse_use
+from boardgames.dominate.effects import extra_limit, powers_of, refuse_extra, refuse_use
 from boardgames.dominate.movement import refuse_move
 from boardgames.dominate.moves import (
     Commit,
@@ -21,9 +22,11 @@ from boardgames.dominate.moves import (
     MoveTo,
     Peek,
     PlaceAt,
+    Settle,
     Shard,
     Spell,
     Swap,
+    SwapHand,
     Use,
     Warden,
 )
@@ -56,6 +59,10 @@ def _moves(state: State, who: int, seat: str) -> Iterable[Declared]:
             return _extras(state, who, seat)
         case "clash":
             return chain(_clashes(state, who, seat), (Done(seat),))
+        case "swap_hand":
+            return _hand_swaps(state, who, seat)
+        case "manual":
+            return (Settle(seat),)
         case "swap":
             return (Swap(seat, use=True), Swap(seat, use=False))
     return ()
@@ -94,7 +101,7 @@ def _shards(state: State, who: int, seat: str) -> Iterator[Declared]:
 def _commits(state: State, who: int, seat: str) -> Iterator[Declared]:
     hand = state.players[who].hand
     if not on_battlefield(state, who):
-        return (Commit(seat, down=down) for down in _orders(hand, 2))
+        return (Commit(seat, down=down) for down in _orders(hand, min(2, len(hand))))
     pairs = tuple(legal_pairs(state, who))
     if not pairs:
         return (Commit(seat, down=down) for down in answers_without_pair(state, who))
@@ -125,9 +132,16 @@ def _unused(state: State, who: int) -> Iterable[str]:
 
 def _extras(state: State, who: int, seat: str) -> Iterator[Declared]:
     limit = extra_limit(state)
-    hand = tuple(code for code in state.players[who].hand if state.cards.cards[code].power <= limit.power)
+    low, high = powers_of(limit)
+    hand = tuple(code for code in state.players[who].hand if low <= state.cards.cards[code].power <= high)
     moves = (Extra(seat, up) for number in range(limit.most + 1) for up in _orders(hand, number))
     return (move for move in moves if not refuse_extra(state, who, move))
+
+
+def _hand_swaps(state: State, who: int, seat: str) -> Iterator[Declared]:
+    hand = sorted(state.players[who].hand)
+    for number in range(min(most_swapped(state), len(hand)) + 1):
+        yield from (SwapHand(seat, cards) for cards in dict.fromkeys(combinations(hand, number)))
 
 
 def _orders(cards: tuple[str, ...], number: int) -> Iterable[tuple[str, ...]]:

@@ -1,6 +1,7 @@
 """Placing the pieces 前哨階段: places, the workshop's mana, terrain tokens, the look at a face-down stake (D-14 … D-17). Pure."""
 
 from boardgames.dominate.annals import Placed
+from boardgames.dominate.moments import gains_at
 from boardgames.dominate.movement import arrive
 from boardgames.dominate.settings import FULL_TABLE, TOKENS, WORKSHOP_MANA, WORKSHOP_SPACES
 from boardgames.dominate.state import State, board_of, gain, pieces_at, with_piece, with_round
@@ -35,7 +36,7 @@ def place(state: State, who: int, at: str) -> State:
     state = with_round(state, placed=(*state.round.placed, placed))
     if at == "workshop":
         state = _workshop_income(state, who, first=first)
-    return arrive(state, who)
+    return gains_at(arrive(state, who), who, "place")
 
 
 def refuse_peek(state: State, who: int) -> Illegal | None:

@@ -7,6 +7,7 @@ the first rule of the move that forbids it.
 from collections.abc import Callable
 
 from boardgames.dominate.battle import fight
+from boardgames.dominate.by_hand import refuse_swap_hand, settle
 from boardgames.dominate.cards import pool_of
 from boardgames.dominate.clash import refuse_clash, use_clash
 from boardgames.dominate.cleanup import clean_up, end_round, swap_warden
@@ -14,6 +15,7 @@ from boardgames.dominate.commitment import commit_cards, refuse_commit
 from boardgames.dominate.dealing import give_warden, refuse_draw, take_draw, wardens_on_offer
 from boardgames.dominate.effects import play_extra, refuse_extra, refuse_use, use_card
 from boardgames.dominate.elimination import next_round
+from boardgames.dominate.further_effects import discard_and_draw
 from boardgames.dominate.movement import paid_move, refuse_move
 from boardgames.dominate.moves import (
     Champions,
@@ -28,12 +30,14 @@ from boardgames.dominate.moves import (
     MoveTo,
     Peek,
     PlaceAt,
+    Settle,
     Shard,
     Situations,
     Spell,
     Stakes,
     Start,
     Swap,
+    SwapHand,
     Use,
     Warden,
     Wardens,
@@ -71,6 +75,8 @@ ASKED: dict[str, tuple[type, ...]] = {
     "turn": (MoveTo, Spell, Shard, Commit, Use, Done),
     "draw": (Deck,),
     "extra": (Extra,),
+    "swap_hand": (SwapHand,),
+    "manual": (Settle,),
     "clash": (Use, Done),
     "swap": (Swap,),
     "ended": (),
@@ -79,7 +85,7 @@ ASKED: dict[str, tuple[type, ...]] = {
 OUT_OF_TURN: dict[type, str] = {
     Spell: "D-55",
     PlaceAt: "D-14",
-    **dict.fromkeys((MoveTo, Shard, Commit, Use, Extra, Done), "D-18"),
+    **dict.fromkeys((MoveTo, Shard, Commit, Use, Extra, Done, SwapHand, Settle), "D-18"),
 }
 
 BY_ITSELF: dict[str, Callable[[State], State]] = {
@@ -155,7 +161,13 @@ def _names_seats(state: State, move: Move) -> bool:
     if isinstance(move, ChanceMove):
         return True
     seats = state.setup.seat_ids
-    return move.by in seats and (not isinstance(move, Use) or not isinstance(move.target, str) or move.target in seats)
+    named = [move.by]
+    match move:
+        case Use(target=str(target)):
+            named.append(target)
+        case Settle(changes=changes):
+            named += [change.who for change in changes]
+    return set(named) <= set(seats)
 
 
 def _refuse_declared(state: State, who: int, move: Declared) -> Illegal | None:
@@ -178,6 +190,8 @@ def _refuse_declared(state: State, who: int, move: Declared) -> Illegal | None:
             return refuse_use(state, who, move) if state.step.what == "turn" else refuse_clash(state, who, move)
         case Extra():
             return refuse_extra(state, who, move)
+        case SwapHand():
+            return refuse_swap_hand(state, who, move)
         case Done() if state.step.what == "turn":
             return refuse_done(state, who)
     return None
@@ -209,6 +223,10 @@ def _take_declared(state: State, who: int, move: Declared) -> State:
             return use_card(state, who, move) if state.step.what == "turn" else use_clash(state, who, move)
         case Extra():
             return play_extra(state, who, move)
+        case SwapHand(cards=cards):
+            return discard_and_draw(state, who, cards, state.step.card)
+        case Settle():
+            return settle(state, move)
         case Done():
             return end_turn(state, who) if state.step.what == "turn" else next_in_order(state)
         case Swap(use=use):

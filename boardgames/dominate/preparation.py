@@ -6,6 +6,7 @@ Each function is one automatic step; a step that returns the very state it was g
 from msgspec.structs import replace
 
 from boardgames.dominate.annals import Round
+from boardgames.dominate.moments import gains_for_all
 from boardgames.dominate.settings import HAND
 from boardgames.dominate.state import State, Step, board_of, clockwise, gain, with_player, with_round, with_step
 from boardgames.dominate.vocabulary import FIELDS, Conversion
@@ -17,7 +18,12 @@ def begin_round(state: State, *, climax: bool) -> State:
     past = state.past if state.now is None else (*state.past, state.now)
     number = 1 if state.now is None else state.now.round + 1
     now = Round(number, climax, state.players[order[0]].seat)
-    return replace(state, marker=order[0], order=order, past=past, now=now, step=Step("convert"))
+    state = replace(state, marker=order[0], order=order, past=past, now=now, step=Step("convert"))
+    if number == 1:
+        state = gains_for_all(state, "setup")
+    if climax and number == state.rules.normal_rounds + 1:
+        state = gains_for_all(state, "enter_climax")
+    return gains_for_all(state, "round_start")
 
 
 def offer_conversion(state: State) -> State:
@@ -50,7 +56,10 @@ def refill(state: State) -> State:
     """D-11: up to three cards; a hand above three stays (DG-25)."""
     if state.step.turn == len(state.order):
         return with_step(state, "situation")
-    after = draw_cards(state, state.actor, HAND - len(state.players[state.actor].hand))
+    player = state.players[state.actor]
+    if player.lasting.no_draw:
+        return next_in_order(with_player(state, state.actor, lasting=replace(player.lasting, no_draw=False)))
+    after = draw_cards(state, state.actor, HAND - len(player.hand))
     return after if waits_for_deck(after, HAND) else next_in_order(after)
 
 

@@ -82,7 +82,7 @@ def waiting_for(state: State) -> Waiting | None:
         who,
         asked,
         committed=state.players[state.actor].piece.committed if asked == "turn" else None,
-        card=step.card if asked == "extra" else None,
+        card=step.card if asked in ("extra", "swap_hand", "manual") else None,
         seat=_deck_of(state) if asked == "deck" else None,
     )
 

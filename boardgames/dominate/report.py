@@ -18,12 +18,14 @@ from boardgames.dominate.moves import (
     Extra,
     Move,
     MoveTo,
+    Settle,
     Shard,
     Situations,
     Spell,
     Stakes,
     Start,
     Swap,
+    SwapHand,
     Use,
     Warden,
     Wardens,
@@ -85,6 +87,10 @@ def _declared(move: Move) -> Iterator[Said]:
             yield Said("effect_used", by, rule=card, at=to if isinstance(to, str) else "", seats=seats)
         case Extra(up=up):
             yield Said("extra_played", by, cards=up)
+        case SwapHand(cards=cards):
+            yield Said("hand_swapped", by, value=len(cards))
+        case Settle(note=note):
+            yield Said("settled", by, what=note)
         case Done():
             yield Said("done", by)
         case Swap(use=use) if not use:

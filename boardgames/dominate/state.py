@@ -14,7 +14,7 @@ from boardgames.dominate.cards import SHIPPED, Pool
 from boardgames.dominate.settings import DominateSetup, HouseRules
 from boardgames.dominate.vocabulary import FIELDS, Card, Situation, Stake, Warden
 
-type EndedBy = Literal["last_left", "tiebreak", "shared"]
+type EndedBy = Literal["last_left", "tiebreak", "shared", "last_of_all"]
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -26,8 +26,26 @@ class Shown(msgspec.Struct, frozen=True):
 
 class TerrainUse(msgspec.Struct, frozen=True):
     rule: str
-    op: Literal["add", "multiply"]
+    op: Literal["add", "multiply", "set"]
     n: int
+
+
+class BaseChange(msgspec.Struct, frozen=True):
+    """A change of the power of shown cards for the round: of those of `attribute`, up to `at_most`."""
+
+    rule: str
+    op: Literal["set", "add"]
+    n: int
+    attribute: str | None = None
+    at_most: int | None = None
+
+
+class Lasting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What lasts beyond a round: no cap cuts the mana, the next refill is left out, until which round a card lingers."""
+
+    unlimited: bool = False
+    no_draw: bool = False
+    until: tuple[tuple[str, int], ...] = ()
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -58,6 +76,7 @@ class Piece(msgspec.Struct, frozen=True):
     peeked: str | None = None
     removed: tuple[str, ...] = ()
     lost: bool = False
+    bases: tuple[BaseChange, ...] = ()
 
     @property
     def out_of_battle(self) -> bool:
@@ -86,6 +105,7 @@ class Player(msgspec.Struct, frozen=True):
     spent: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     seen: tuple[str, ...] = ()
+    lasting: Lasting = Lasting()
     piece: Piece = Piece()
 
     @property
@@ -187,7 +207,7 @@ def gain(state: State, who: int, what: Counted, value: int, rule: str) -> State:
     """A change of one of the four counted things, cut at cap and floor (DG-10, DG-26) and told as it really was."""
     player = state.players[who]
     before: int = getattr(player, what) or 0
-    after = _within(state.rules, what, before + value)
+    after = _within(state.rules, player, what, before + value)
     if after == before:
         return state
     change = Change(player.seat, what, after - before, rule)
@@ -195,9 +215,11 @@ def gain(state: State, who: int, what: Counted, value: int, rule: str) -> State:
     return with_round(state, changes=(*state.round.changes, change))
 
 
-def _within(rules: HouseRules, what: str, value: int) -> int:
+def _within(rules: HouseRules, player: Player, what: str, value: int) -> int:
     if what == "mana":
-        return min(value, rules.mana_cap)
+        return max(value if player.lasting.unlimited else min(value, rules.mana_cap), 0)
+    if what == "spells":
+        return max(value, 0)
     if what == "results" and rules.results_floor == 0:
         return max(value, 0)
     return value
@@ -228,11 +250,55 @@ def working_stakes(state: State, place: str | None) -> Iterator[Stake]:
 
 
 def is_sealed(state: State, place: str | None) -> str | None:
-    """The stake that seals the field, if one does."""
-    return next((stake.code for stake in working_stakes(state, place) if stake.sealed), None)
+    """The stake or situation that lets nobody in or out there, if one does."""
+    if place in state.situation.locks:
+        return state.situation.code
+    return next((stake.code for stake in working_stakes(state, place) if stake.sealed or stake.locks), None)
+
+
+def bans(state: State, place: str | None) -> Iterator[tuple[str, str]]:
+    """The attributes that may not be played there, each with the stake or situation that bans it."""
+    yield from ((attribute, state.situation.code) for attribute in state.situation.bans)
+    for stake in working_stakes(state, place):
+        yield from ((attribute, stake.code) for attribute in (*(("ruse",) if stake.sealed else ()), *stake.bans))
+
+
+def holds(state: State, who: int, only: str | None) -> bool:
+    """Whether something that counts `only` so counts for the player now."""
+    player = state.players[who]
+    match only:
+        case "climax":
+            return state.round.climax
+        case "revealed" | "hidden":
+            return player.revealed == (only == "revealed")
+        case "fewest" | "most":
+            best = (min if only == "fewest" else max)(state.players[i].results for i in state.order)
+            return player.results == best
+        case "better_half":
+            return is_in_better_half(state, who)
+        case "alone" | "contested":
+            return in_company(state, who) == (only == "contested")
+    return True
+
+
+def is_in_better_half(state: State, who: int) -> bool:
+    """Fewer than half of the players still in, rounded down, have more results."""
+    more = sum(state.players[i].results > state.players[who].results for i in state.order)
+    return more < len(state.order) // 2
 
 
 def shown_cards(state: State, player: Player) -> Iterator[Card]:
     """All cards that count as shown: played ones in the order played, then lingering ones."""
     yield from (state.cards.cards[shown.code] for shown in player.piece.shown)
-    yield from (state.cards.cards[code] for code in player.lingering)
+    yield from (_lingering(state.cards.cards[code]) for code in player.lingering)
+
+
+def _lingering(card: Card) -> Card:
+    """As what it counts while it lingers."""
+    power = card.power if card.linger_power is None else card.linger_power
+    attributes = card.attributes if card.linger_attributes is None else card.linger_attributes
+    return (
+        card
+        if (power, attributes) == (card.power, card.attributes)
+        else replace(card, power=power, attributes=attributes)
+    )

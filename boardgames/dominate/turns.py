@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from boardgames.dominate.annals import Turn
 from boardgames.dominate.clash import has_clash_effect
 from boardgames.dominate.movement import ready_for_turn
+from boardgames.dominate.ops import PlayExtra
 from boardgames.dominate.power import power_total
 from boardgames.dominate.preparation import draw_cards, next_in_order, waits_for_deck
 from boardgames.dominate.state import State, with_piece, with_round, with_step
@@ -43,7 +44,7 @@ def end_turn(state: State, who: int) -> State:
 
 
 def draw_before_extra(state: State) -> State:
-    """The cards that an effect lets draw, then its extra cards; nothing left to draw is no card."""
+    """The cards that an effect lets draw, then its extra cards, if it has any; nothing left to draw is no card."""
     step, hand = state.step, len(state.players[state.actor].hand)
     if step.draws and waits_for_deck(state, hand + 1):
         return state
@@ -51,7 +52,8 @@ def draw_before_extra(state: State) -> State:
     left = step.draws - (len(after.players[state.actor].hand) - hand)
     if left and after is not state:
         return replace(after, step=replace(step, draws=left))
-    return with_step(after, "extra", step.turn, card=step.card)
+    asks = any(isinstance(op, PlayExtra) for op in state.cards.cards[step.card].use)
+    return with_step(after, "extra", step.turn, card=step.card) if asks else with_step(after, "turn", step.turn)
 
 
 def ask_clash(state: State) -> State:

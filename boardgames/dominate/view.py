@@ -15,7 +15,7 @@ from boardgames.dominate.outcome import Outcome, outcome
 from boardgames.dominate.power import power_terms
 from boardgames.dominate.record import Waiting, waiting_for
 from boardgames.dominate.settings import HouseRules
-from boardgames.dominate.state import Player, Shown, State, TerrainUse, on_battlefield
+from boardgames.dominate.state import BaseChange, Lasting, Player, Shown, State, TerrainUse, on_battlefield
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -60,6 +60,8 @@ class SeatView(msgspec.Struct, frozen=True):
     power_spells: int
     shard_uses: tuple[str, ...]
     scored: tuple[str, ...]
+    bases: tuple[BaseChange, ...]
+    lasting: Lasting
     power: tuple[Term, ...] | None
 
 
@@ -186,6 +188,8 @@ def _seat(state: State, who: int) -> SeatView:
         power_spells=piece.power_spells,
         shard_uses=piece.shard_uses,
         scored=piece.scored,
+        bases=piece.bases,
+        lasting=player.lasting,
         power=_power(state, who),
     )
 

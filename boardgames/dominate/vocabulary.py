@@ -1,4 +1,4 @@
-"""The vocabulary of cards: which columns and ops a set may use (3.9). Pure.
+"""The vocabulary of cards: which columns a set may use; the ops stand in `ops` (3.9). Pure.
 
 `use` ops act in the own turn, `clash` ops in the battle phase, `after` ops by themselves once a field is paid (DG-30). What
 an op or column does is written where the rule acts; this module says what may stand in it. `text` is what an owner wrote
@@ -9,125 +9,29 @@ from typing import Literal
 
 import msgspec
 
-type Attribute = Literal["might", "swift", "arcane", "ruse", "relic"]
-type Place = Literal["workshop", "field_a", "field_b", "lookout"]
+from boardgames.dominate.ops import (
+    AfterOp,
+    Attribute,
+    ClashOp,
+    Go,
+    LastingOp,
+    Leap,
+    Place,
+    Reveal,
+    Rout,
+    RoutChosen,
+    SpellAdd,
+    SpellSet,
+    StepOn,
+    UseOp,
+)
 
 FIELDS: tuple[str, ...] = ("field_a", "field_b")
 ALONG_THE_ARROWS: tuple[Place, ...] = ("workshop", "field_a", "field_b", "lookout")
 
 
-class Op(msgspec.Struct, frozen=True, tag_field="op", forbid_unknown_fields=True):
-    """One thing a card does."""
-
-
-class TerrainAdd(Op, frozen=True, tag="terrain_add"):
-    n: int
-
-
-class TerrainMultiply(Op, frozen=True, tag="terrain_multiply"):
-    n: int
-
-
-class TerrainTake(Op, frozen=True, tag="terrain_take"):
-    """Takes the best token of the field from the player who holds it, if it is worth more than the own one."""
-
-
-class StepOn(Op, frozen=True, tag="step_on"):
-    """To the next place along the arrows, free."""
-
-
-class Leap(Op, frozen=True, tag="leap"):
-    """To any place but the workshop, free."""
-
-
-class ManaAdd(Op, frozen=True, tag="mana_add"):
-    n: int
-
-
-class ResultsGain(Op, frozen=True, tag="results_gain"):
-    n: int
-
-
-class TotalAdd(Op, frozen=True, tag="total_add"):
-    n: int
-    climax: bool = False
-
-
-class WeakenActed(Op, frozen=True, tag="weaken_acted"):
-    """`n` to the total of each opponent here whose turn is over and who shows no card of `spares`."""
-
-    n: int
-    spares: Attribute
-
-
-class PlayExtra(Op, frozen=True, tag="play_extra"):
-    """Draw `draw`, then up to `most` more hand cards of printed power up to `power`, their costs paid."""
-
-    most: int
-    power: int
-    draw: int = 0
-
-
-class RoutChosen(Op, frozen=True, tag="rout_chosen"):
-    """Routs one opponent here with at most `spells` command spells."""
-
-    spells: int
-
-
-class Silence(Op, frozen=True, tag="silence"):
-    """Opponents here whose turn is not over use no effects in this round."""
-
-
-class HideName(Op, frozen=True, tag="hide_name"):
-    pass
-
-
-class RoutProof(Op, frozen=True, tag="rout_proof"):
-    pass
-
-
-class WeakenPer(Op, frozen=True, tag="weaken_per"):
-    """`n` to the total of each opponent here per card of `attribute` shown."""
-
-    n: int
-    attribute: Attribute
-
-
-class RoutStronger(Op, frozen=True, tag="rout_stronger"):
-    """Routs the one opponent who is ahead: the only one here (`sole`), or the only one ahead of `several`."""
-
-    opponents: Literal["sole", "several"]
-
-
-class ResultsAdd(Op, frozen=True, tag="results_add"):
-    """`n` results after a battle won or lost; `winners` to each winning player here; `removes` the card from the game.
-
-    `opponents`: whatever their number (`any`), only with one (`some`), or once for each.
-    """
-
-    n: int
-    when: Literal["won", "lost"]
-    opponents: Literal["any", "some", "each"] = "any"
-    winners: int = 0
-    removes: bool = False
-
-
-type UseOp = (
-    TerrainAdd
-    | TerrainMultiply
-    | TerrainTake
-    | StepOn
-    | Leap
-    | ManaAdd
-    | ResultsGain
-    | TotalAdd
-    | WeakenActed
-    | PlayExtra
-    | RoutChosen
-    | Silence
-    | HideName
-)
-type ClashOp = RoutProof | WeakenPer | RoutStronger
+def _is_aimed(op: UseOp) -> bool:
+    return isinstance(op, Rout | Reveal | SpellAdd | SpellSet) and op.target == "chosen"
 
 
 class Joins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,25 +58,37 @@ class Card(msgspec.Struct, frozen=True):
     attributes: tuple[Attribute, ...]
     use: tuple[UseOp, ...] = ()
     clash: tuple[ClashOp, ...] = ()
-    after: tuple[ResultsAdd, ...] = ()
+    after: tuple[AfterOp, ...] = ()
     reveals: bool = False
     once: bool = False
     lingers: bool = False
     any_mana: bool = False
-    only_if: Literal["hidden", "better_half"] | None = None
+    only_if: Literal["hidden", "better_half", "revealed"] | None = None
     falling_cost: int | None = None
     workshop_results: int = 0
     joins: Joins | None = None
     combination: Combination | None = None
+    lasting: tuple[LastingOp, ...] = ()
+    usable_mana: int = 0
+    usable_at: tuple[Place, ...] = ()
+    linger_power: int | None = None
+    linger_attributes: tuple[Attribute, ...] | None = None
+    linger_rounds: int | None = None
     text: str = ""
 
     @property
     def asks_where(self) -> bool:
-        return any(isinstance(op, StepOn | Leap) for op in self.use)
+        return any(isinstance(op, StepOn | Leap | Go) for op in self.use)
 
     @property
     def asks_whom(self) -> bool:
-        return any(isinstance(op, RoutChosen) for op in self.use)
+        """Whether a use names an opponent here."""
+        return any(isinstance(op, RoutChosen) or _is_aimed(op) for op in self.use)
+
+    @property
+    def stays(self) -> bool:
+        """Whether something on it counts as long as it lies open."""
+        return bool(self.lasting)
 
 
 class Champion(msgspec.Struct, frozen=True):
@@ -225,6 +141,9 @@ class Warden(msgspec.Struct, frozen=True):
     workshop_results: int = 0
     free_first_step: bool = False
     cleanup_mana: int = 0
+    lasting: tuple[LastingOp, ...] = ()
+    mana_unlimited: bool = False
+    wins_if_last: bool = False
     text: str = ""
 
 
@@ -243,6 +162,9 @@ class Situation(msgspec.Struct, frozen=True):
     hidden_total: int = 0
     closes: tuple[str, ...] = ()
     workshop: int | None = None
+    bans: tuple[Attribute, ...] = ()
+    locks: tuple[str, ...] = ()
+    same_attribute_total: int = 0
     text: str = ""
 
 
@@ -265,4 +187,8 @@ class Stake(msgspec.Struct, frozen=True):
     everyone_mana: int = 0
     spell_or_mana: int | None = None
     sealed: bool = False
+    bans: tuple[Attribute, ...] = ()
+    locks: bool = False
+    most_total: int = 0
+    same_attribute_total: int = 0
     text: str = ""

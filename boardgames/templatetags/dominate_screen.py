@@ -13,6 +13,7 @@ from boardgames.card_sets.on_table import cards_or
 from boardgames.dominate.cards import SHIPPED, Pool
 from boardgames.dominate.vocabulary import Card
 from boardgames.templatetags.dominate import dominate_name, explain
+from boardgames.templatetags.dominate_deeds import deeds
 from campaigns.templatetags.look import sprite
 from tabletop.game import Illegal
 
@@ -88,6 +89,9 @@ def does(code: str | None) -> str:
 
 @lru_cache(maxsize=1024)
 def _does(cards: Pool, code: str, language: str | None) -> str:
+    entry = cards.entry(code)
+    if entry is not None and entry != SHIPPED.entry(code):
+        return deeds(entry)
     return _sentence("does", code=code)
 
 

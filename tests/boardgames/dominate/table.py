@@ -6,9 +6,11 @@ from typing import Any
 import msgspec
 
 from boardgames import dominate
+from boardgames.card_set import fingerprint
 from boardgames.dominate.cards import SHIPPED
 from boardgames.dominate.power import power_terms
 from boardgames.dominate.state import Player, State, seat_index, with_piece, with_player
+from boardgames.record_reading import OWN_SET
 from tabletop.game import Illegal
 
 SEATS = ("alice", "bob", "carol", "dave")
@@ -16,14 +18,16 @@ WARDENS = ("COR", "OSM", "ILS", "PIE", "KES", "TAV", "LIS")
 CHAMPIONS = ("GIL", "SEF", "KOR", "IRE", "HAL", "DAN", "QAM")
 
 
-def setup_of(seats: tuple[str, ...] = SEATS, **options: Any) -> Any:
-    value = {
+def setup_of(seats: tuple[str, ...] = SEATS, cards: Any = None, **options: Any) -> Any:
+    value: dict[str, Any] = {
         "format": "grailkeeper/dominate",
         "version": 1,
         "set": "vessel-war",
         "options": options,
         "seats": [{"id": seat} for seat in seats],
     }
+    if cards is not None:
+        value |= {"set": OWN_SET + fingerprint(cards), "cards": cards}
     return dominate.read_setup(value)
 
 
@@ -46,11 +50,12 @@ class Table:
         situations: tuple[str, ...] = ("clear-skies",),
         start: str = "alice",
         start_rule: str | None = None,
+        cards: Any = None,
         **options: Any,
     ):
         if start_rule:
             options["start"] = start_rule
-        self.state: State = dominate.start(setup_of(seats, **options))
+        self.state: State = dominate.start(setup_of(seats, cards, **options))
         if options.get("wardens") != "draft":
             self.chance("wardens", wardens=_dealt(seats, wardens or {}, WARDENS))
         else:
