@@ -1,0 +1,58 @@
+"""What characters put into the rescue file of a war (`campaigns.takeaway.tables`)."""
+
+from collections.abc import Iterator
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext
+
+from campaigns.models import Campaign, Seat
+from campaigns.takeaway.readable_pages import PARTS, Page
+from campaigns.takeaway.rescue import image_name
+from campaigns.takeaway.tables import Keys, Row, keep
+from characters import sheets
+from characters.exchange.written import write
+from characters.models import Character, Portrait
+from characters.sheet import read
+from characters.visibility import settled
+
+PICTURES = frozenset({"image/png", "image/jpeg", "image/webp"})
+
+
+def register() -> None:
+    """Name every model of this app."""
+    for label in ("Character", "Alliance", "RestRules"):
+        keep(f"characters.{label}", "campaign")
+    keep("characters.SheetVersion", "character__campaign", made=_version)
+    keep("characters.Portrait", "character__campaign", made=picture)
+    for label in ("Baggage", "LedgerEntry", "Recovery", "Term"):
+        keep(f"characters.{label}", "character__campaign")
+    keep("characters.Base", "area__campaign")
+    PARTS.append(_pages)
+
+
+def _version(row: Row, keys: Keys) -> None:
+    read(row["sheet"])
+
+
+def picture(row: Row, keys: Keys) -> None:
+    """A picture is served under the kind that stands here, so it has to be one."""
+    if row["kind"] not in PICTURES:
+        raise ValueError(row["kind"])
+
+
+def _pages(campaign: Campaign, gm: Seat) -> Iterator[Page]:
+    for character in campaign.characters.select_related("owner__user").order_by("pk"):
+        yield Page(gettext("Sheets"), character.name, lambda it=character: iter([_page(it)]))  # type: ignore[misc]
+
+
+def _page(character: Character) -> str:
+    sheet = settled(sheets.current(character))
+    names = dict(character.campaign.characters.values_list("code", "name"))
+    portrait = character.portraits.filter(code=sheet.portrait).first() if sheet.portrait else None
+    context = {
+        "text": write(sheet, names.get(getattr(sheet, "master", ""), "")),
+        "owner": character.owner,
+        "portrait": image_name(Portrait, portrait.pk, "data", bytes(portrait.data)) if portrait else "",
+        "entries": character.entries.order_by("number"),
+    }
+    return render_to_string("characters/exchange/read.html", context)
