@@ -10,12 +10,14 @@ class BoardgamesConfig(AppConfig):
     name = "boardgames"
 
     def ready(self) -> None:
-        from boardgames.cover import in_log, on_cover
+        from boardgames.cover import on_cover
+        from boardgames.in_chronicle import SOURCE
         from campaigns import cover, seats
+        from campaigns.posts import chronicle
 
         seats.FOLLOW.append(chairs_follow)
         cover.PARTS.append(on_cover)
-        cover.LOG.append(in_log)
+        chronicle.SOURCES.append(SOURCE)
 
 
 def chairs_follow(old: "Seat", new: "Seat") -> None:

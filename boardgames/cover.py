@@ -1,4 +1,4 @@
-"""What the board games show on the cover of a war and in its log (`campaigns.cover`)."""
+"""What the board games show on the cover of a war (`campaigns.cover`)."""
 
 from typing import Any
 
@@ -8,9 +8,7 @@ from boardgames.games import newest, told
 from campaigns.models import Seat
 
 RECENT = 3
-"""So many ended games the cover tells; more of them stand in the log."""
-
-LOGGED = 30
+"""So many ended games the cover tells; more of them stand in the chronicle."""
 
 
 def on_cover(request: HttpRequest, seat: Seat) -> tuple[str, dict[str, Any]] | None:
@@ -20,9 +18,3 @@ def on_cover(request: HttpRequest, seat: Seat) -> tuple[str, dict[str, Any]] | N
     games = told([*running, *ended], seat.user)
     context = {"games": games, "running": sum(game.running for game in games)}
     return ("boardgames/table/cover.html", context) if games else None
-
-
-def in_log(request: HttpRequest, seat: Seat) -> tuple[str, dict[str, Any]] | None:
-    """The games that have ended, the latest first."""
-    games = told(newest(seat.campaign).filter(record__closed=True)[:LOGGED], seat.user)
-    return ("boardgames/table/log_of_war.html", {"games": games}) if games else None

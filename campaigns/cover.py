@@ -1,4 +1,4 @@
-"""What other rooms show on the cover of a war and in its log. They append their part in AppConfig.ready."""
+"""What other rooms show on the cover of a war and under its chronicle. They append their part in AppConfig.ready."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ PARTS: list[Part] = []
 """On the cover of the war, in this order."""
 
 LOG: list[Part] = []
-"""In the war's log."""
+"""Under the newest page of the chronicle."""
 
 
 def drawn(parts: list[Part], request: HttpRequest, seat: Seat) -> list[SafeString]:

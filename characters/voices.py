@@ -20,6 +20,11 @@ def voices(seat: Seat) -> list[Voice]:
     return [Voice(code, name) for code, name in mine.values_list("code", "name")]
 
 
+def cast(seat: Seat) -> list[Voice]:
+    """Everybody whose sheet is in the list of sheets: all of them, by the names that all know."""
+    return [Voice(code, name) for code, name in seat.campaign.characters.order_by("pk").values_list("code", "name")]
+
+
 def portraits(reader: Seat, codes: frozenset[str]) -> dict[str, str]:
     """Today's portraits, as far as this reader may see them (one query)."""
     latest = SheetVersion.objects.filter(

@@ -1,4 +1,4 @@
-"""What the fights show on the cover of a war and in its log (`campaigns.cover`)."""
+"""What the fights show on the cover of a war (`campaigns.cover`)."""
 
 from typing import Any
 
@@ -8,9 +8,7 @@ from campaigns.models import Seat
 from combat.fights import newest, told
 
 RECENT = 3
-"""So many ended fights the cover tells; all of them stand in the log."""
-
-LOGGED = 50
+"""So many ended fights the cover tells; all of them stand in the chronicle."""
 
 
 def on_cover(request: HttpRequest, seat: Seat) -> tuple[str, dict[str, Any]] | None:
@@ -20,9 +18,3 @@ def on_cover(request: HttpRequest, seat: Seat) -> tuple[str, dict[str, Any]] | N
     fights = told([*running, *ended], seat.user)
     context = {"fights": fights, "running": sum(fight.running for fight in fights)}
     return ("combat/cover.html", context) if fights else None
-
-
-def in_log(request: HttpRequest, seat: Seat) -> tuple[str, dict[str, Any]] | None:
-    """Every fight that has ended, the latest first."""
-    fights = told(newest(seat.campaign).filter(record__closed=True)[:LOGGED], seat.user)
-    return ("combat/log.html", {"fights": fights, "more": len(fights) == LOGGED}) if fights else None

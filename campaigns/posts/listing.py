@@ -9,7 +9,7 @@ from django.db.models import F, OuterRef, QuerySet, Subquery
 from campaigns.models import Post, Scene, Seat, Thread
 from campaigns.posts.drafts import unfinished
 from campaigns.posts.readable import readable, readable_threads
-from campaigns.posts.view import SEATED, excerpt, name_of
+from campaigns.posts.view import SEATED, excerpt, name_of, rolls_line
 from campaigns.scenes import eye
 
 MOST: Final = 200
@@ -59,7 +59,7 @@ def _row(thread: Thread, post: Post | None, known: dict[int, Scene], drafts: set
         source=thread.source,
         draft=thread.pk in drafts,
         by=name_of(post) if post else "",
-        last=excerpt(post, seat, 80) if post else "",
+        last=(excerpt(post, seat, 80) or rolls_line(post, seat)) if post else "",
         at=post.at if post else thread.at,
     )
 

@@ -1,8 +1,9 @@
 from django.urls import path
 
-from campaigns.posts.views import posts, threads, writing
+from campaigns.posts.views import chronicle, posts, threads, writing
 
 urlpatterns = [
+    path("c/<slug:code>/log/", chronicle.log, name="log"),
     path("c/<slug:code>/threads/", threads.threads, name="threads"),
     path("c/<slug:code>/threads/new/", threads.new, name="thread-new"),
     path("c/<slug:code>/threads/<slug:thread>/", threads.thread, name="thread"),

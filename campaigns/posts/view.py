@@ -172,6 +172,12 @@ def excerpt(post: Post, seat: Seat, length: int = 160) -> str:
     return bare(without_marks(_ready(post)), length) if words(post, seat) else ""
 
 
+def rolls_line(post: Post, seat: Seat) -> str:
+    """What the rolls of the post came to for this reader, in a few signs."""
+    told = [one for one in rolls_of(post.rolls) if not one.secret or may_see_secret_rolls(post, seat)]
+    return ", ".join(f"{one.said} ＞ {' · '.join(outcome.total for outcome in one.outcomes)}" for one in told[:4])
+
+
 def _ready(post: Post) -> str:
     return post.html or (ready_plain(post.text) if post.plain else ready(post.text))
 

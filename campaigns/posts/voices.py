@@ -35,6 +35,14 @@ SIDES: list[Callable[[Seat], list[Side]]] = []
 """The sides that a seat may write to: those it belongs to, and every one for who runs the table."""
 
 
+CAST: list[Callable[[Seat], list[Voice]]] = []
+"""The characters of the war that a seat knows of."""
+
+
+def cast_of(seat: Seat) -> list[Voice]:
+    return [voice for told in CAST for voice in told(seat)]
+
+
 def voices_of(seat: Seat) -> list[Voice]:
     return [voice for told in VOICES for voice in told(seat)]
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from campaigns.access import seat_or_404
-from campaigns.cover import LOG, PARTS, drawn
+from campaigns.cover import PARTS, drawn
 from campaigns.models import Role, Seat
 from campaigns.people import at_the_table
 from campaigns.views.pages import page
@@ -27,12 +27,6 @@ def cover(request: HttpRequest, code: str) -> HttpResponse:
     if steps and steps["next"] == "invite":
         return page(request, "blank.html", context)
     return page(request, "cover.html", {**context, "parts": drawn(PARTS, request, seat)})
-
-
-@require_safe
-def log(request: HttpRequest, code: str) -> HttpResponse:
-    seat = seat_or_404(request, code)
-    return page(request, "log.html", {"seat": seat, "place": "log", "parts": drawn(LOG, request, seat)})
 
 
 def _needs_sheet(seat: Seat, people: list[Seat]) -> bool:

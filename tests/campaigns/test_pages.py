@@ -98,7 +98,7 @@ def test_other_rooms_show_their_part_on_the_cover_and_in_the_log(table, monkeypa
     parts = [lambda request, seat: ("campaigns/person.html", {"other": table.stranger.seats.get()}), lambda *_: None]
     seats.open_campaign(table.stranger, "Elsewhere")
     monkeypatch.setattr("campaigns.views.cover.PARTS", parts)
-    monkeypatch.setattr("campaigns.views.cover.LOG", parts)
+    monkeypatch.setattr("campaigns.posts.views.chronicle.LOG", parts)
     for address in (f"/c/{table.code}/", f"/c/{table.code}/log/"):
         assert "stranger" in client_of(table.alice.user).get(address).text
 

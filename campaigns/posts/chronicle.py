@@ -1,0 +1,142 @@
+"""The chronicle (연대기): everything that happened in the war, the latest first, as far as its reader may know of it.
+
+Rooms append a `Source` in AppConfig.ready. A source is asked for so many entries before a bookmark, and answers with entries
+that its own eye has let through. The bookmark is the code of an entry, so an address counts and times nothing.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+from django.db.models import Model, QuerySet
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+
+from campaigns.models import Scene, Seat
+
+PAGE: Final = 40
+
+
+class Before(msgspec.Struct, frozen=True):
+    """Entries that are older than this, or of the same time and with a smaller key."""
+
+    at: datetime
+    key: int
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One thing that happened; `template` tells it with `context`."""
+
+    code: str
+    at: datetime
+    key: int
+    template: str
+    context: dict[str, Any]
+    rank: int = 0
+
+    @property
+    def order(self) -> tuple[datetime, int, int]:
+        """By time; of the same time first by source, then as the source counts."""
+        return (self.at, self.rank, self.key)
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What the reader asked for. `kind` is "" or a kind of one source; `character` and `nickname` name one person.
+
+    `since` and `until` are the times of the scene, for sources whose entries do not name one.
+    """
+
+    kind: str = ""
+    character: str = ""
+    nickname: str = ""
+    place: str = ""
+    scene: Scene | None = None
+
+    @property
+    def somebody(self) -> bool:
+        return bool(self.character or self.nickname)
+
+    @property
+    def since(self) -> datetime | None:
+        return self.scene.opened_at if self.scene else None
+
+    @property
+    def until(self) -> datetime | None:
+        return self.scene.closed_at if self.scene else None
+
+
+type Ask = Callable[[Seat, Wanted, Before | None, int], Iterable[Entry]]
+"""The seat, what is wanted, before which place (None: the newest), and at most how many; the latest first."""
+type Find = Callable[[Seat, str], Entry | None]
+"""The entry with this code, if this seat may know of it; template and context do not matter."""
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Where entries come from: a letter for addresses, the kinds it tells (word → name), what to ask."""
+
+    letter: str
+    kinds: dict[str, str | Promise]
+    ask: Ask
+    find: Find
+
+
+SOURCES: list[Source] = []
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A part of the chronicle; `before` is the bookmark of the page after it, "" at the end of all."""
+
+    entries: tuple[Entry, ...]
+    before: str
+
+
+def kinds() -> dict[str, str | Promise]:
+    """Every kind of entry and its name."""
+    return {word: name for source in SOURCES for word, name in source.kinds.items()}
+
+
+def read(seat: Seat, wanted: Wanted, bookmark: str = "") -> Page | None:
+    """A page of the chronicle; None for a bookmark that leads nowhere for this reader."""
+    last = _found(seat, bookmark) if bookmark else None
+    if bookmark and last is None:
+        return None
+    every = [entry for rank, source in enumerate(SOURCES) for entry in _asked(rank, source, seat, wanted, last)]
+    every.sort(key=lambda entry: entry.order, reverse=True)
+    shown = tuple(every[:PAGE])
+    more = len(every) > PAGE
+    return Page(shown, f"{SOURCES[shown[-1].rank].letter}-{shown[-1].code}" if more else "")
+
+
+def _found(seat: Seat, bookmark: str) -> Entry | None:
+    letter, _, code = bookmark.partition("-")
+    for rank, source in enumerate(SOURCES):
+        if source.letter == letter and (entry := source.find(seat, code[:20])):
+            return msgspec.structs.replace(entry, rank=rank)
+    return None
+
+
+def _asked(rank: int, source: Source, seat: Seat, wanted: Wanted, last: Entry | None) -> list[Entry]:
+    if wanted.kind and wanted.kind not in source.kinds:
+        return []
+    before = _before(rank, last) if last else None
+    return [msgspec.structs.replace(entry, rank=rank) for entry in source.ask(seat, wanted, before, PAGE + 1)]
+
+
+def _before(rank: int, last: Entry) -> Before:
+    """What comes after `last` on the way back, for the source of this rank."""
+    key = last.key if rank == last.rank else 2**62 if rank < last.rank else 0
+    return Before(last.at, key)
+
+
+def older[M: Model](rows: QuerySet[M], before: Before | None) -> QuerySet[M]:
+    """The latest first, from the mark on; written so that an index of (at, id) is walked and nothing is sorted."""
+    if before is not None:
+        rows = rows.filter(at__lte=before.at).exclude(at=before.at, pk__gte=before.key)
+    return rows.order_by("-at", "-pk")
+
+
+def drawn(entry: Entry, seat: Seat) -> SafeString:
+    """The entry's HTML."""
+    return render_to_string(entry.template, {**entry.context, "seat": seat, "entry": entry})

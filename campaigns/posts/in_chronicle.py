@@ -1,0 +1,68 @@
+"""Posts in the chronicle of the war."""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models import Post, PostKind, Seat
+from campaigns.posts.chronicle import Before, Entry, Source, Wanted, older
+from campaigns.posts.readable import readable, readable_threads
+from campaigns.posts.view import SEATED, excerpt, name_of, rolls_line
+
+STORY = (PostKind.IN_CHARACTER, PostKind.NARRATION, PostKind.RESULT)
+KINDS = {
+    "story": (_("Story"), STORY),
+    "declarations": (_("Declarations and answers"), (PostKind.DECLARATION, PostKind.ANSWER, PostKind.FOLLOW_UP)),
+    "results": (_("Results"), (PostKind.RESULT,)),
+    "talk": (_("Talk beside the game"), (PostKind.OUT_OF_CHARACTER,)),
+}
+
+
+def ask(seat: Seat, wanted: Wanted, before: Before | None, most: int) -> Iterable[Entry]:
+    posts = older(_wanted(readable(seat), wanted), before).select_related(SEATED, "thread")
+    return [_entry(post, seat) for post in posts[:most]]
+
+
+def find(seat: Seat, code: str) -> Entry | None:
+    post = readable(seat).filter(code=code).first()
+    return Entry(post.code, post.at, post.pk, "", {}) if post else None
+
+
+def _wanted(posts: QuerySet[Post], wanted: Wanted) -> QuerySet[Post]:
+    if wanted.kind:
+        posts = posts.filter(kind__in=KINDS[wanted.kind][1])
+    if wanted.character:
+        posts = posts.filter(character=wanted.character)
+    if wanted.nickname:
+        # Who stands behind another name is nobody's business: only posts that show the person's own.
+        posts = posts.filter(seat__user__nickname=wanted.nickname, voice="")
+    if wanted.place:
+        posts = posts.filter(thread__place=wanted.place)
+    return posts.filter(thread__scene=wanted.scene) if wanted.scene else posts
+
+
+def _entry(post: Post, seat: Seat) -> Entry:
+    context = {
+        "code": post.code,
+        "kind": post.kind,
+        "name": name_of(post),
+        "thread": post.thread.title,
+        "thread_code": post.thread.code,
+        "dated": post.dated,
+        "words": excerpt(post, seat, 280),
+        "rolls": rolls_line(post, seat),
+        "withdrawn": post.withdrawn_at is not None,
+        "sealed": post.covered,
+        "named": post.audience != "all",
+    }
+    return Entry(post.code, post.at, post.pk, "campaigns/posts/entry.html", context)
+
+
+def places(seat: Seat) -> list[str]:
+    """The places of threads that this seat reads."""
+    found = readable_threads(seat).exclude(place="").values_list("place", flat=True).distinct()
+    return sorted(found)
+
+
+SOURCE = Source("p", {word: name for word, (name, _) in KINDS.items()}, ask, find)

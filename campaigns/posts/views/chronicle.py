@@ -1,0 +1,71 @@
+"""The chronicle of the war, filtered by person, place, kind and scene."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from campaigns.access import seat_or_404
+from campaigns.cover import LOG, drawn
+from campaigns.models import Seat
+from campaigns.posts import chronicle
+from campaigns.posts.chronicle import Wanted
+from campaigns.posts.in_chronicle import places
+from campaigns.posts.views.doors import page
+from campaigns.posts.voices import Voice, cast_of
+from campaigns.scenes import eye
+
+FILTERS = ("kind", "who", "place", "scene")
+
+
+@require_safe
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """The newest of it, or what a filter lets through; with `?filter` only the choice of filters."""
+    seat = seat_or_404(request, code)
+    chosen = {name: request.GET.get(name, "")[:80] for name in FILTERS}
+    narrowed = any(chosen[name] for name in FILTERS if name != "kind")
+    context = {"seat": seat, "place": "log", "chosen": chosen, "kinds": list(chronicle.kinds().items())}
+    context |= {"filtered": narrowed or bool(chosen["kind"]), "choosing": narrowed or "filter" in request.GET}
+    offered = _offered(seat) if context["choosing"] else {}
+    if "filter" not in request.GET or context["filtered"]:
+        context |= _found(request, seat, chosen, _wanted(chosen, offered))
+    return page(request, "chronicle.html", context | offered)
+
+
+def _found(request: HttpRequest, seat: Seat, chosen: dict[str, str], wanted: Wanted) -> dict[str, Any]:
+    found = chronicle.read(seat, wanted, request.GET.get("before", "")[:40])
+    if found is None:
+        raise Http404
+    first = "before" not in request.GET and not any(chosen.values())
+    kept = {name: value for name, value in chosen.items() if value}
+    return {
+        "shown": True,
+        "entries": [{"at": entry.at, "html": chronicle.drawn(entry, seat)} for entry in found.entries],
+        "older": f"?{urlencode({**kept, 'before': found.before})}" if found.before else "",
+        "parts": drawn(LOG, request, seat) if first else [],
+    }
+
+
+def _offered(seat: Seat) -> dict[str, Any]:
+    """What can be filtered by: people and characters, places, and scenes, as far as the reader knows them."""
+    present = seat.campaign.seats.filter(removed_at=None).select_related("user").order_by("at", "pk")
+    return {
+        "cast": cast_of(seat),
+        "people": [other.user.nickname for other in present],
+        "places": places(seat),
+        "scenes": list(eye.scenes(seat)),
+    }
+
+
+def _wanted(chosen: dict[str, str], offered: dict[str, Any]) -> Wanted:
+    """The filters that mean something to this reader; the others are as if they were not there."""
+    letter, _, who = chosen["who"].partition(":")
+    cast: list[Voice] = offered.get("cast", [])
+    return Wanted(
+        kind=chosen["kind"] if chosen["kind"] in chronicle.kinds() else "",
+        character=who if letter == "c" and who in {voice.character for voice in cast} else "",
+        nickname=who if letter == "s" and who in offered.get("people", ()) else "",
+        place=chosen["place"] if chosen["place"] in offered.get("places", ()) else "",
+        scene=next((scene for scene in offered.get("scenes", ()) if scene.code == chosen["scene"]), None),
+    )

@@ -1,0 +1,40 @@
+"""Fights in the chronicle of the war: each links to its replay."""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models import Seat
+from campaigns.posts.chronicle import Before, Entry, Source, Wanted, older
+from combat.fights import newest, told
+from combat.models import Fight
+
+
+def ask(seat: Seat, wanted: Wanted, before: Before | None, most: int) -> Iterable[Entry]:
+    if wanted.place or wanted.nickname:
+        return []
+    rows = list(older(_wanted(newest(seat.campaign), wanted), before)[:most])
+    lines = told(rows, seat.user)
+    return [
+        Entry(fight.code, fight.at, fight.pk, "combat/entry.html", {"fights": [line]})
+        for fight, line in zip(rows, lines, strict=True)
+    ]
+
+
+def find(seat: Seat, code: str) -> Entry | None:
+    fight = newest(seat.campaign).filter(code=code).first()
+    return Entry(fight.code, fight.at, fight.pk, "", {}) if fight else None
+
+
+def _wanted(fights: QuerySet[Fight], wanted: Wanted) -> QuerySet[Fight]:
+    if wanted.character:
+        fights = fights.filter(fighters__character__code=wanted.character)
+    if wanted.scene:
+        # a fight belongs to the scene that was open when it began
+        fights = fights.filter(at__gte=wanted.since) if wanted.since else fights.none()
+        fights = fights.filter(at__lte=wanted.until) if wanted.until else fights
+    return fights
+
+
+SOURCE = Source("f", {"fights": _("Fights")}, ask, find)
