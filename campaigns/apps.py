@@ -7,10 +7,12 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         from campaigns import seats
+        from campaigns.posts import chronicle, in_chronicle
         from campaigns.posts.following import posts_follow
         from campaigns.scenes import signing
         from campaigns.search.sources import fill
 
         post_migrate.connect(fill, sender=self, dispatch_uid="campaigns.search")
         seats.FOLLOW.append(posts_follow)
+        chronicle.SOURCES.append(in_chronicle.SOURCE)
         seats.FOLLOW.append(signing.follow)

@@ -16,7 +16,6 @@ urlpatterns = [
     path("offline/", phone.offline, name="offline"),
     path("c/new/", campaign.new, name="campaign-new"),
     path("c/<slug:code>/", cover.cover, name="campaign"),
-    path("c/<slug:code>/log/", cover.log, name="log"),
     path("", include("campaigns.posts.urls")),
     path("c/<slug:code>/settings/", campaign.settings, name="campaign-settings"),
     path("c/<slug:code>/device/", links.own_device, name="device-link"),

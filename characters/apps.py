@@ -22,6 +22,7 @@ class CharactersConfig(AppConfig):
         seats.FOLLOW.append(characters_follow)
         demo.BRING.append(bring_sheets)
         voices.VOICES.append(speaking.voices)
+        voices.CAST.append(speaking.cast)
         voices.PORTRAITS.append(speaking.portraits)
         voices.SIDES.append(speaking.sides)
         sources.register(findable.KIND, _("Sheets"), findable.source)

@@ -13,14 +13,16 @@ class CombatConfig(AppConfig):
         from django.utils.translation import gettext_lazy as _
 
         from campaigns import cover, seats
+        from campaigns.posts import chronicle
         from campaigns.search import sources
         from combat import findable
-        from combat.cover import in_log, on_cover
+        from combat.cover import on_cover
+        from combat.in_chronicle import SOURCE
         from tabletop import referee
 
         seats.FOLLOW.append(chairs_follow)
         cover.PARTS.append(on_cover)
-        cover.LOG.append(in_log)
+        chronicle.SOURCES.append(SOURCE)
         sources.register(findable.KIND, _("Fights"), findable.source)
         referee.ENDED.append(findable.ended)
 
