@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 
 from campaigns.models import Campaign, Owing, Seat, Thread
@@ -39,7 +39,8 @@ def open_owings(campaign: Campaign) -> QuerySet[Owing]:
 
 def owed(seat: Seat, thread: Thread | None = None) -> list[Owed]:
     """What is owed, as far as this seat may read what it is about, the oldest first (one query)."""
-    owings = open_owings(seat.campaign).filter(post__in=readable(seat).values("pk"))
+    # Asked of each owing, not of every post of the war: few words are owed, and many posts are readable.
+    owings = open_owings(seat.campaign).filter(Exists(readable(seat).filter(pk=OuterRef("post"))))
     return told(owings if thread is None else owings.filter(post__thread=thread), seat)
 
 
