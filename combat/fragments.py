@@ -1,6 +1,6 @@
 """The fragments of a fight's pages: drawn once for everybody who may see the same."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -227,13 +227,17 @@ def players(record: Record) -> dict[str, str]:
     return dict(Chair.objects.filter(record=record).values_list("seat", "user__nickname"))
 
 
-def planner(shown: Screen, *, changing: bool = False) -> Planner | None:
-    """The plan builder; none while nothing is to be planned, or what is sealed is not to be changed."""
+def planner(shown: Screen, *, changing: bool = False, fields: Mapping[str, str] | None = None) -> Planner | None:
+    """The plan builder; none while nothing is to be planned, or what is sealed is not to be changed.
+
+    `fields` is what lies in it in place of the sealed plan: one that was refused.
+    """
     if shown.options is None or shown.options.plan is None or shown.own is None or shown.view.phase != "planning":
         return None
     if shown.me is not None and shown.me.planned and not changing:
         return None
-    return _planner(shown, shown.own, shown.options.plan, laid(shown.own.plan), shown.view.round)
+    lies = laid(shown.own.plan) if fields is None else fields
+    return _planner(shown, shown.own, shown.options.plan, lies, shown.view.round)
 
 
 def planner_ahead(fight: Fight, shown: Screen, order: StandingOrder | None, *, knows: bool) -> Planner | None:
@@ -256,7 +260,7 @@ def _planner(
     shown: Screen,
     own: OwnView,
     plan: PlanOption,
-    fields: dict[str, str],
+    fields: Mapping[str, str],
     round_: int,
     *,
     ahead: bool = False,
@@ -319,7 +323,7 @@ def _ways(way: SupportOption) -> Iterator[HeldCard]:
 
 
 def _row(
-    person: Person, slots: int, fields: dict[str, str], cards: tuple[HeldCard, ...], *, support: bool = False
+    person: Person, slots: int, fields: Mapping[str, str], cards: tuple[HeldCard, ...], *, support: bool = False
 ) -> PlanRow:
     named = [f"{'s' if support else 'a'}-{number}-{person.id}" for number in range(1, slots + 1)]
     places = tuple(PlanSlot(number, field, fields.get(field, WAIT)) for number, field in enumerate(named, 1))

@@ -105,12 +105,20 @@ def take_in(name: str, setup: Json, moves: Sequence[Json], *, by: Person) -> Rec
 
 
 def play(
-    pk: int, *, seat: str, move: dict[str, Any], by: Person, seen: int | None = None, sealed: bool = False
+    pk: int,
+    *,
+    seat: str,
+    move: dict[str, Any],
+    by: Person,
+    seen: int | None = None,
+    sealed: bool = False,
+    settled: Callable[[Any, Any], bool] | None = None,
 ) -> Accepted | Illegal | Stale:
     """Append `move` of `seat`, done by the person `by`, if the rules accept it.
 
     `seen` is the seq that the person's screen showed; given, an older screen than the game is refused as Stale. A `sealed`
-    move is kept with its salted fingerprint.
+    move is kept with its salted fingerprint. `settled` is asked of the states before and after it, under the lock: what has
+    been done already is accepted and leaves no entry. Ask it for somebody's own move alone, as it compares what is sealed.
     """
     with _writing():
         record = _locked(pk)
@@ -122,6 +130,8 @@ def play(
         played = asked if isinstance(asked, Illegal) else rules.play(before, asked)
         if isinstance(played, Illegal):
             return played
+        if settled is not None and settled(before, played.state):
+            return Accepted(record.seq, None)
         was_closed = record.closed
         first = _append(record, seat, move, msgspec.to_builtins(played.report), rules.ENGINE, by, sealed=sealed)
         after = _draw_while_due(rules, record, played.state)

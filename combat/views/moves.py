@@ -1,6 +1,7 @@
 """Moves at a fight: forms in, `referee.play`, and back comes the person's own page as it is now."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -16,6 +17,7 @@ from combat.intrusion import intrude
 from combat.models import Fight
 from combat.opening import Pick
 from combat.plan_form import slots_of
+from combat.rules.state import Fight as State
 from combat.tasks import go_on
 from combat.views import table
 from tabletop import records, referee
@@ -42,8 +44,16 @@ def plan(request: HttpRequest, code: str, fight: str, combatant: str) -> HttpRes
         return answered(request, seat, found, Stale(found.record.seq), combatant)
     fields = {name: str(value) for name, value in request.POST.items()}
     move = {**by, "do": "plan", "slots": slots_of(fields, view.settings.slots_per_round)}
-    done = referee.play(found.record_id, seat=combatant, move=move, by=seat.user, sealed=True)
+    # Who acts for another must not learn that what he lays lies there already.
+    settled = partial(lies_there, combatant) if by == {"by": combatant} else None
+    done = referee.play(found.record_id, seat=combatant, move=move, by=seat.user, sealed=True, settled=settled)
     return answered(request, seat, found, done, combatant)
+
+
+def lies_there(combatant: str, before: State, after: State) -> bool:
+    """Whether the very same plan was sealed already: a second tap makes no second seal."""
+    was, now = before.fighter(combatant), after.fighter(combatant)
+    return was is not None and now is not None and was.plan is not None and was.plan == now.plan
 
 
 @require_POST
@@ -180,8 +190,10 @@ def answered(
             return HttpResponse(headers={"HX-Redirect": f"{where}?as={acting}"})
         case Accepted():
             return table.answer(request, fight, place)
-        case _ if not wants_fragment(request):
-            return table.back(fight, acting)
+        case Stale() if not wants_fragment(request):
+            return table.page(request, seat, fight, place, status=409, stale=True)
+        case Illegal() if not wants_fragment(request):
+            return table.page(request, seat, fight, place, status=422, refused=done, laid=request.POST)
         case Stale():
             return table.answer(request, fight, place, status=409, stale=True)
         case _:

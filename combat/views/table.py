@@ -1,5 +1,6 @@
 """The table of a running or finished fight: the player's phone, the GM's desk, the spectator's page, the stage, the stream."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -89,11 +90,28 @@ def fight(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     seat, found = door(request, code, fight)
     go_on(found, found.record.seq)
     place = place_of(seat, found, request.GET.get("as", ""))
-    changing = "change" in request.GET
-    context = fragments.context(found, place.seats, place.acting, changing=changing)
-    answer = render(request, f"combat/{place.page}.html", {**context, "seat": seat, "changing": changing})
+    answer = page(request, seat, found, place)
     own = place.page == "hand" and not seat.runs_table
-    return keep(answer) if own and not changing else answer
+    return keep(answer) if own and "change" not in request.GET else answer
+
+
+def page(
+    request: HttpRequest,
+    seat: Seat,
+    fight: Fight,
+    place: Place,
+    *,
+    status: int = 200,
+    laid: Mapping[str, str] | None = None,
+    **said: Any,
+) -> HttpResponse:
+    """The whole page of `place`, with what is to be said of a move that was not taken; a plan keeps what was `laid`."""
+    changing = "change" in request.GET
+    context = fragments.context(fight, place.seats, place.acting, changing=changing)
+    if laid and "round" in laid and place.acting:
+        context["planner"] = fragments.planner(context["screen"], changing=True, fields=laid)
+    shown = {**context, **said, "seat": seat, "changing": changing}
+    return render(request, f"combat/{place.page}.html", shown, status=status)
 
 
 @never_cache

@@ -394,3 +394,58 @@ def test_the_ledger_names_who_supported(db):
     for who in ("bob", "eve", "gm"):
         page = table.war.client(who).get(table.at("told/1/1/")).content.decode()
         assert "일반 공격 보조 (라이더)" in text(page)
+
+
+class TestWithoutScripts:
+    """Plans and moves are plain forms: what is refused comes back as the page, with the sentence and what was laid."""
+
+    def post(self, table, who, rest, fields):
+        return table.war.client(who).post(table.war.address(f"fights/{table.fight.code}/{rest}"), fields)
+
+    def test_a_refused_plan_comes_back_with_its_reason_and_its_cards(self, table):
+        five = {f"a-{number}-{table.war.lancer.code}": "smash" for number in range(1, 6)}
+        answer = self.post(table, "alice", f"plans/{table.war.saber.code}/", {"round": 1, **five})
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert "남은 강타가 없습니다" in text(page.split('id="said"')[1])
+        assert page.count('<option value="smash" selected>') == 5
+        assert not table.fight.record.entries.exists()
+
+    def test_a_refused_move_of_the_desk_comes_back_with_its_reason(self, table):
+        order = {"do": "special_damage", "seen": table.fight.record.seq, "to": table.war.saber.code, "amount": "0"}
+        answer = self.post(table, "gm", "moves/", {**order, "reason": "시험"})
+        assert answer.status_code == 422
+        assert 'class="said refused"' in answer.content.decode()
+
+    def test_a_move_from_an_older_screen_comes_back_as_it_stands_now(self, table):
+        answer = self.post(table, "gm", "moves/", {"do": "reveal", "seen": 99})
+        assert answer.status_code == 409
+        assert "방금 누른 것은 하지 않았습니다" in text(answer.content.decode())
+
+    @pytest.mark.parametrize("who", ["gm", "alice"])
+    def test_every_form_of_the_page_says_where_it_goes_and_carries_its_token(self, table, who):
+        page = table.war.client(who).get(table.war.address(f"fights/{table.fight.code}/")).content.decode()
+        forms = re.findall(r"<form.*?</form>", page.split("<main" if who == "alice" else 'class="desk"')[1], re.S)
+        assert len(forms) > 0
+        for form in forms:
+            assert 'method="post" action="/c/' in form
+            assert "csrfmiddlewaretoken" in form
+
+
+class TestTheSamePlanAgain:
+    def test_makes_no_second_seal(self, table):
+        for _ in range(6):
+            assert table.hand_in("alice", table.war.saber, table.war.lancer, SABERS_PLAN).status_code in (200, 302)
+        assert table.fight.record.entries.count() == 1
+
+    def test_another_one_does(self, table):
+        table.hand_in("alice", table.war.saber, table.war.lancer, SABERS_PLAN)
+        table.hand_in("alice", table.war.saber, table.war.lancer, SABERS_PLAN[:-1])
+        table.hand_in("alice", table.war.saber, table.war.lancer, SABERS_PLAN)
+        assert table.fight.record.entries.count() == 3
+
+    def test_who_acts_for_another_learns_nothing_by_it(self, table):
+        """Otherwise the GM could find out a sealed plan by trying."""
+        table.hand_in("alice", table.war.saber, table.war.lancer, SABERS_PLAN)
+        table.hand_in("gm", table.war.saber, table.war.lancer, SABERS_PLAN)
+        assert table.fight.record.entries.count() == 2

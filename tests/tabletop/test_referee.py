@@ -94,6 +94,17 @@ def test_a_sealed_move_keeps_a_seal_that_fits_it(record):
     assert seals.is_whole(entry.seal, entry.move)
 
 
+def test_what_is_settled_already_is_accepted_and_leaves_no_entry(record, said, django_capture_on_commit_callbacks):
+    play(record, HIDE)
+    asked = []
+    with django_capture_on_commit_callbacks(execute=True):
+        again = play(record, ANSWER, settled=lambda before, after: asked.append(before != after) or True)
+    record.refresh_from_db()
+    assert again == Accepted(1, None)
+    assert (record.seq, asked, said) == (1, [True], [])
+    assert play(record, ANSWER, settled=lambda before, after: False).seq == 2
+
+
 def test_other_moves_have_no_seal(record):
     play(record, HIDE)
     assert record.entries.get().seal is None
