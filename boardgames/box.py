@@ -79,8 +79,11 @@ class Box(msgspec.Struct, frozen=True):
     agrees_on_start: bool = False
     windows: Windows | None = None
 
-    def setup(self, title: str, options: dict[str, Any], seats: Sequence[dict[str, str]]) -> dict[str, Json]:
-        """The setup of a new game in the shape of the record."""
+    def setup(
+        self, title: str, options: dict[str, Any], seats: Sequence[dict[str, str]], cards: tuple[str, Any] | None = None
+    ) -> dict[str, Json]:
+        """The setup of a new game in the shape of the record; `cards`: name and content of an own set."""
+        own = {} if cards is None else {"set": cards[0], "cards": cards[1]}
         return {
             "format": self.form.format,
             "version": 1,
@@ -88,6 +91,7 @@ class Box(msgspec.Struct, frozen=True):
             "set": self.form.set,
             "options": options,
             "seats": list(seats),
+            **own,
         }
 
 

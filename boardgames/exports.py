@@ -7,11 +7,12 @@ from typing import Any
 
 from django.db import transaction
 
+from boardgames.card_sets import shelf
 from boardgames.models import BoardGame
 from boardgames.record_reading import split_record
 from boardgames.shelf import of_format
 from campaigns import names
-from campaigns.models import Campaign, Seat
+from campaigns.models import Campaign, Seat, User
 from tabletop import records, referee, strict_json
 from tabletop.game import Illegal, Json
 from tabletop.models import Record
@@ -22,12 +23,14 @@ MOST_MOVES = 3000
 TITLE = 80
 
 
-def record(game: BoardGame) -> dict[str, Any] | Illegal:
-    """The record with the moves that stand; `game_runs` before the end."""
+def record(game: BoardGame, reader: User) -> dict[str, Any] | Illegal:
+    """The record with the moves that stand; `game_runs` before the end. Cards of an own set go to who made them only."""
     if not game.record.closed:
         return Illegal("game_runs", "format")
     moves = [entry.move for entry in records.standing(game.record.entries.order_by("seq"))]
-    return {**game.record.setup, "moves": moves}
+    private = "cards" in game.record.setup and game.cards_of_id != reader.pk
+    setup = {key: part for key, part in game.record.setup.items() if not (private and key == "cards")}
+    return {**setup, "moves": moves}
 
 
 def import_game(campaign: Campaign, by: Seat, text: str | bytes) -> BoardGame | Illegal:
@@ -44,7 +47,8 @@ def import_game(campaign: Campaign, by: Seat, text: str | bytes) -> BoardGame | 
             transaction.set_rollback(True)
             return Illegal("not_ended", "format", "moves")
         assert isinstance(value, dict)
-        return BoardGame.objects.create(campaign=campaign, record=kept, title=_title(value), by=by.user)
+        owner = by.user if "cards" in kept.setup else None
+        return BoardGame.objects.create(campaign=campaign, record=kept, title=_title(value), by=by.user, cards_of=owner)
 
 
 def _kept(value: Json, by: Seat) -> Record | Illegal:
@@ -54,6 +58,8 @@ def _kept(value: Json, by: Seat) -> Record | Illegal:
     if isinstance(parts, Illegal):
         return parts
     setup, moves = parts
+    if "cards" not in setup and (cards := shelf.with_cards(by.user, setup)) is not None:
+        setup["cards"] = cards
     box = of_format(setup.get("format"))
     if box is None:
         return Illegal("unknown_game", "format")

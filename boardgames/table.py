@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from boardgames import passing
 from boardgames.bots import Table, choose
 from boardgames.box import Box
+from boardgames.card_sets.shelf import Chosen
 from boardgames.models import BoardGame, ComputerSeat, Strength
 from boardgames.shelf import box_of
 from campaigns.models import Campaign, Role, Seat, User
@@ -54,24 +55,27 @@ def open_game(
     *,
     code: str = "",
     first: int | None = None,
+    chosen: Chosen | None = None,
 ) -> BoardGame | Illegal:
     """A new game with `players` clockwise, the first draws made; all of it or nothing.
 
     Refused as the game's `read_setup` does. `code` is the address that the form has named: sent twice, it opens one game.
-    `first`: which of the players starts, where the table has agreed on it.
+    `first`: which of the players starts, where the table has agreed on it. `chosen`: an own set of cards.
     """
     with transaction.atomic():
         Campaign.objects.select_for_update().get(pk=campaign.pk)
         if code and (opened := BoardGame.objects.filter(campaign=campaign, code=code).first()):
             return opened
         seats = {f"seat-{number}": player for number, player in enumerate(players, 1)}
-        setup = box.setup(title, options, [{"id": seat, "name": _called(seat, one)} for seat, one in seats.items()])
+        listed = [{"id": seat, "name": _called(seat, one)} for seat, one in seats.items()]
+        setup = box.setup(title, options, listed, (chosen.name, chosen.cards) if chosen else None)
         people = {seat: one for seat, one in seats.items() if isinstance(one, User)}
         agreed = [] if first is None else [{"by": TABLE, "do": "start", "seat": f"seat-{first + 1}"}]
         record = referee.open_record(box.name, setup, people, agreed=agreed)
         if isinstance(record, Illegal):
             return record
         game = BoardGame(campaign=campaign, record=record, title=title, by=by.user)
+        game.cards_of = chosen.owner if chosen else None
         if code and not BoardGame.objects.filter(code=code).exists():
             game.code = code
         game.save()

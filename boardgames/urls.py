@@ -1,8 +1,19 @@
 from django.urls import path
 
-from boardgames.views import after, games, moves, opening, seats, table
+from boardgames.views import after, card_files, card_sets, games, moves, opening, seats, table
 
 urlpatterns = [
+    path("card-sets/", card_sets.card_sets, name="card-sets"),
+    path("card-sets/template/<slug:rules>/<slug:table>.csv", card_files.template, name="card-set-template"),
+    path("card-sets/<slug:card_set>/", card_sets.one, name="card-set"),
+    path("card-sets/<slug:card_set>/delete/", card_sets.delete, name="card-set-delete"),
+    path("card-sets/<slug:card_set>/upload/", card_files.upload, name="card-set-upload"),
+    path("card-sets/<slug:card_set>/set.json", card_files.as_json, name="card-set-json"),
+    path("card-sets/<slug:card_set>/<slug:table>/", card_sets.table, name="card-set-table"),
+    path("card-sets/<slug:card_set>/<slug:table>/card/", card_sets.card, name="card-set-card"),
+    path("card-sets/<slug:card_set>/<slug:table>/words/", card_sets.words, name="card-set-words"),
+    path("card-sets/<slug:card_set>/<slug:table>/drop/", card_sets.drop, name="card-set-drop"),
+    path("card-sets/<slug:card_set>/<slug:table>/cards.csv", card_files.as_csv, name="card-set-csv"),
     path("c/<slug:code>/games/", games.games, name="games"),
     path("c/<slug:code>/games/new/<slug:kind>/", opening.new, name="game-new"),
     path("c/<slug:code>/games/guide/<slug:kind>/", games.guide, name="game-guide"),

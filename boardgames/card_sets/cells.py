@@ -9,6 +9,7 @@ What is too deep for that is written as JSON, which every cell reads as well. An
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -18,9 +19,11 @@ from msgspec import inspect
 type Info = inspect.Type
 
 NUMBER = re.compile(r"[+-]?\d{1,6}")
-CALL = re.compile(r"\s*([a-z_]+)\s*(?:\(([^()]*)\))?\s*")
+QUOTED = r'"(?:[^"\\]|\\.)*"'
+CALL = re.compile(rf'\s*([a-z_]+)\s*(?:\(((?:{QUOTED}|[^()"])*)\))?\s*')
 YES = frozenset({"yes", "y", "true", "1", "x", "o", "예", "はい", "是"})
 NO = frozenset({"no", "n", "false", "0", "-", "아니요", "いいえ", "否"})
+NAMED = re.compile(r"[a-z_]+\s*=")
 LONGEST = 4000
 
 
@@ -38,7 +41,7 @@ def info_of(kind: type[msgspec.Struct]) -> dict[str, inspect.Field]:
 def read(text: str, info: Info) -> Any:
     """The value that `text` writes down, as JSON has it; raises BadCell. The empty text is None."""
     text = text.strip()
-    if len(text) > LONGEST:
+    if len(text) > LONGEST or any(_is_unprintable(sign) for sign in text):
         raise BadCell(text[:80])
     if not text:
         return None
@@ -54,7 +57,7 @@ def read(text: str, info: Info) -> Any:
         case inspect.LiteralType(values=words):
             return _word(text, words)
         case inspect.VarTupleType(item_type=item) if _is_call(item):
-            return [_call(part, item) for part in text.split(";") if part.strip()]
+            return [_call(part, item) for part in _parts(text, ";")]
         case inspect.VarTupleType(item_type=item):
             return [read(word, item) for word in re.split(r"[\s,+]+", text) if word]
         case inspect.DictType(value_type=item):
@@ -64,6 +67,10 @@ def read(text: str, info: Info) -> Any:
         case inspect.UnionType(types=kinds):
             return _first(text, kinds)
     raise BadCell(text)
+
+
+def _is_unprintable(sign: str) -> bool:
+    return sign not in "\n\t" and unicodedata.category(sign) in ("Cc", "Cs")
 
 
 def write(value: Any, info: Info) -> str:
@@ -77,7 +84,7 @@ def write(value: Any, info: Info) -> str:
         case int() | str(), _:
             return str(value)
         case list(), inspect.VarTupleType(item_type=item) if _is_call(item):
-            return "; ".join(_written_call(part, item) for part in value) if _are_flat(value) else _as_json(value)
+            return "; ".join(_written_call(part, item) for part in value) if _are_calls(value) else _as_json(value)
         case list(), inspect.VarTupleType() if all(isinstance(word, str | int) for word in value):
             return " ".join(map(str, value))
         case dict(), inspect.DictType() if _fits_words(value):
@@ -122,8 +129,17 @@ def _call(text: str, item: Info) -> dict[str, Any]:
     kind = next((kind for kind in _structs(item) if found and kind.tag == found[1]), None)
     if found is None or kind is None:
         raise BadCell(text)
-    given = [part.strip() for part in (found[2] or "").split(",") if part.strip()]
+    given = _parts(found[2] or "", ",")
     return {kind.tag_field or "op": kind.tag, **dict(_arguments(given, kind))}
+
+
+def _parts(text: str, sign: str) -> list[str]:
+    """The parts of `text` between signs that do not stand in quotation marks or brackets."""
+    part = rf'(?:{QUOTED}|\([^()"]*(?:{QUOTED}[^()"]*)*\)|[^{sign}"(])+'
+    if not re.fullmatch(f"(?:{part})?(?:{sign}(?:{part})?)*", text, re.DOTALL):
+        raise BadCell(text[:80])
+    found = re.findall(part, text, re.DOTALL)
+    return [part.strip() for part in found if part.strip()]
 
 
 def _structs(item: Info) -> Iterator[inspect.StructType]:
@@ -134,10 +150,10 @@ def _arguments(given: list[str], kind: inspect.StructType) -> Iterator[tuple[str
     """Values in the order of the fields, those after the required ones also by name."""
     fields = list(kind.fields)
     for number, part in enumerate(given):
-        if "=" in part:
+        if NAMED.match(part):
             yield _named(part, kind)
         elif number < len(fields):
-            yield fields[number].encode_name, read(part, fields[number].type)
+            yield fields[number].encode_name, _argument(part, fields[number].type)
         else:
             raise BadCell(part)
 
@@ -147,7 +163,12 @@ def _named(text: str, kind: inspect.StructType) -> tuple[str, Any]:
     field = next((field for field in kind.fields if field.encode_name == key.strip()), None)
     if not sign or field is None:
         raise BadCell(text)
-    return field.encode_name, read(rest, field.type)
+    return field.encode_name, _argument(rest, field.type)
+
+
+def _argument(text: str, info: Info) -> Any:
+    """A value inside of brackets, where a text may stand in quotation marks."""
+    return _json(text.strip()) if text.strip().startswith('"') else read(text, info)
 
 
 def _written_call(value: Mapping[str, Any], item: Info) -> str:
@@ -162,15 +183,23 @@ def _written_call(value: Mapping[str, Any], item: Info) -> str:
 def _part(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, str) and not _is_flat(value):
+        return _as_json(value)
     return "+".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-SPLITTING = re.compile(r"[\s,;()=+\[\]{}:]")
+SPLITTING = re.compile(r'[\s,;()=+\[\]{}:"\\]')
 
 
 def _are_flat(values: list[Any]) -> bool:
     """Whether every part can stand in a line without being taken for something else."""
     return all(isinstance(value, dict) and all(map(_is_flat, value.values())) for value in values)
+
+
+def _are_calls(values: list[Any]) -> bool:
+    """The same of effects, whose texts may stand in quotation marks."""
+    parts = [part for value in values for part in value.values()]
+    return all(isinstance(part, str) or _is_flat(part) for part in parts)
 
 
 def _is_flat(part: Any) -> bool:

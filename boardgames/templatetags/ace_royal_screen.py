@@ -107,7 +107,11 @@ def says(code: str) -> SafeString:
 
 @lru_cache(maxsize=1024)
 def _says(cards: Pool, code: str, language: str | None) -> SafeString:
-    card = cards.cards[code]
+    return card_says(cards.cards[code])
+
+
+def card_says(card: Card) -> SafeString:
+    """The same of a card that need not be in any set."""
     shown: Any = get_template("boardgames/ace_royal/screen/says.html")
     context = {"card": card, "abilities": [_told(ability) for ability in card.abilities]}
     return SafeString(" ".join(shown.render(context).split()))

@@ -48,7 +48,7 @@ def _step(word: str, last: int) -> int:
 def record(request: HttpRequest, code: str, game: str) -> HttpResponse:
     """The record, once the game is over; before that nobody gets it, for it holds every hidden card."""
     seat, found = door(request, code, game)
-    told = exports.record(found)
+    told = exports.record(found, seat.user)
     if isinstance(told, Illegal):
         return render(request, "boardgames/table/no_record.html", {"seat": seat, "game": found}, status=409)
     headers = {"Content-Disposition": f'attachment; filename="{found.code}.json"'}

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from boardgames import fragments, rules_form, table
 from boardgames.box import Box, cited
+from boardgames.card_sets import shelf
 from boardgames.models import Strength
 from boardgames.shelf import SHELF
 from boardgames.table import Player
@@ -56,7 +57,10 @@ def _opened(request: HttpRequest, seat: Seat, box: Box, people: list[Seat]) -> H
         return _form(request, seat, box, people, chosen, refused=Illegal("title_unfit", "format", "title"))
     address = data.get("address", "") if ADDRESS.fullmatch(data.get("address", "")) else ""
     first = _first(data.get("start", ""), chosen, people) if box.agrees_on_start else None
-    game = table.open_game(seat.campaign, seat, box, title, players, options, code=address, first=first)
+    own = shelf.chosen(seat.user, box.name, data["cards"]) if data.get("cards") else None
+    if data.get("cards") and own is None:
+        return _form(request, seat, box, people, chosen, refused=Illegal("set_unfit", "format", "cards"))
+    game = table.open_game(seat.campaign, seat, box, title, players, options, code=address, first=first, chosen=own)
     if isinstance(game, Illegal):
         return _form(request, seat, box, people, chosen, refused=game)
     return redirect("game", seat.campaign.code, game.code)
@@ -107,6 +111,8 @@ def _form(
         "strengths": Strength,
         "chairs": [Chair(number, who) for number, who in enumerate(padded, 1)],
         "start": typed.get("start", ""),
+        "sets": shelf.of(seat.user, box.name),
+        "cards": typed.get("cards", ""),
         "title": typed.get("title", ""),
         "address": typed.get("address") or new_code(),
         "asked_first": rules[:first],

@@ -1,0 +1,211 @@
+"""Own card sets on screen: made, filled in, uploaded, exported, played with, and seen by nobody else."""
+
+import io
+import json
+
+import pytest
+
+from boardgames import exports
+from boardgames.card_sets import content, shelf
+from boardgames.card_sets.kinds import DOMINATE, shipped
+from boardgames.models import BoardGame, OwnSet
+from tabletop import records
+from tests.combat.war import war
+
+FANCY = {
+    "code": "HAL1",
+    "name": "새벽의 검",
+    "power": "9",
+    "cost": "4",
+    "attributes": "might relic",
+    "use": "total_add(2)",
+}
+
+
+@pytest.fixture
+def found(db):
+    return war()
+
+
+@pytest.fixture
+def alices(found):
+    found.client("alice").post("/card-sets/", {"title": "우리 집 세트", "game": "dominate", "how": "overlay"})
+    return OwnSet.objects.get()
+
+
+def post(found, kept, rest, who="alice", **fields):
+    return found.client(who).post(f"/card-sets/{kept.code}/{rest}", fields)
+
+
+def page(found, kept, rest="", who="alice"):
+    return found.client(who).get(f"/card-sets/{kept.code}/{rest}").content.decode()
+
+
+def upload(found, kept, name, text, table="", who="alice"):
+    file = io.BytesIO(text if isinstance(text, bytes) else text.encode())
+    file.name = name
+    return post(found, kept, "upload/", who, file=file, table=table)
+
+
+def test_a_new_overlay_is_the_shipped_set_and_can_be_played_at_once(found, alices):
+    assert "게임을 열 때" in page(found, alices)
+    assert content.whole(DOMINATE, shelf.content_of(alices)) == shipped(DOMINATE)
+
+
+def test_a_card_is_typed_in_and_read_back_in_words(found, alices):
+    answer = post(found, alices, "arts/card/", **FANCY)
+    assert answer["Location"].endswith("/arts/")
+    told = page(found, alices, "arts/")
+    assert "새벽의 검" in told
+    assert "위력 +2" in told
+    form = page(found, alices, "arts/card/?card=HAL1")
+    assert "total_add(2)" in form
+
+
+def test_words_follow_as_one_types(found, alices):
+    told = post(found, alices, "arts/words/", **FANCY | {"use": "draw(2); results_gain(1)"}).content.decode()
+    assert "카드 2장 뽑기" in told
+    told = post(found, alices, "arts/words/", **FANCY | {"use": "draw(two)"}).content.decode()
+    assert "읽을 수 없습니다" in told
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"use": "fly(1)"}, "사용"),
+        ({"power": "many"}, "위력"),
+        ({"code": ""}, "코드"),
+        ({"name": "a\0b"}, "이름"),
+        ({"text": "x" * 5000}, "글"),
+    ],
+)
+def test_a_card_that_cannot_be_read_comes_back_with_its_column(found, alices, fields, says):
+    answer = post(found, alices, "arts/card/", **FANCY | fields)
+    assert answer.status_code == 422
+    assert says in answer.content.decode()
+    alices.refresh_from_db()
+    assert not shelf.content_of(alices).tables
+
+
+def test_a_set_that_cannot_be_played_says_why_and_is_not_opened(found, alices):
+    post(found, alices, "champions/card/", code="HAL", name="할", role="x", deck="M2:3", arts="HAL1 HAL2 HAL3")
+    assert "열두 장" in page(found, alices) or "12장" in page(found, alices)
+    fields = {"chair.1": "novice", "chair.2": "adept", "chair.3": "adept", "cards": alices.code}
+    answer = found.client("alice").post(found.address("games/new/dominate/"), fields)
+    assert answer.status_code == 422
+    assert not BoardGame.objects.exists()
+
+
+def test_shipped_cards_are_left_out_and_taken_in_again(found, alices):
+    post(found, alices, "wardens/drop/", card="ILS")
+    assert "ILS" not in [row["code"] for row in content.whole(DOMINATE, _content(alices))["wardens"]]
+    post(found, alices, "wardens/drop/", card="ILS", back="1")
+    assert content.whole(DOMINATE, _content(alices)) == shipped(DOMINATE)
+    post(found, alices, "arts/card/", **FANCY)
+    post(found, alices, "arts/drop/", card="HAL1")
+    assert content.whole(DOMINATE, _content(alices)) == shipped(DOMINATE)
+
+
+def _content(kept):
+    kept.refresh_from_db()
+    return shelf.content_of(kept)
+
+
+def test_a_set_goes_out_and_comes_in_again_without_loss(found, alices):
+    post(found, alices, "arts/card/", **FANCY)
+    before = _content(alices)
+    told = found.client("alice").get(f"/card-sets/{alices.code}/set.json").content
+    table = found.client("alice").get(f"/card-sets/{alices.code}/arts/cards.csv").content
+    post(found, alices, "arts/drop/", card="HAL1")
+    assert upload(found, alices, "set.json", told).status_code == 302
+    assert _content(alices) == before
+    assert upload(found, alices, "arts.csv", table, "arts").status_code == 302
+    read = DOMINATE.read(content.whole(DOMINATE, _content(alices)))
+    assert read.tables == DOMINATE.read(content.whole(DOMINATE, before)).tables
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "table"),
+    [
+        ("a.json", "{", ""),
+        ("a.json", "[1]", ""),
+        ("a.json", '{"tables": {"arts": 3}}', ""),
+        ("a.json", '{"tables": {"spells": []}}', ""),
+        ("a.json", '{"a": "\\u0000"}', ""),
+        ("a.json", '{"a": 1e999}', ""),
+        ("a.json", '{"game": "ace-royal", "tables": {"cards": []}}', ""),
+        ("a.csv", "code,use\nX,fly", "arts"),
+        ("a.csv", b"\xff\xff", "arts"),
+        ("a.csv", "code\n" + "\n".join(f"X{number}" for number in range(500)), "arts"),
+    ],
+)
+def test_files_that_are_no_sets_change_nothing(found, alices, name, text, table):
+    before = _content(alices)
+    assert upload(found, alices, name, text, table).status_code == 422
+    assert _content(alices) == before
+
+
+def test_nobody_else_sees_or_finds_a_set(found, alices):
+    for who in ("bob", "gm", "eve", "mallory"):
+        for rest in ("", "arts/", "arts/card/", "set.json", "arts/cards.csv"):
+            assert found.client(who).get(f"/card-sets/{alices.code}/{rest}").status_code == 404
+        assert "우리 집 세트" not in found.client(who).get("/card-sets/").content.decode()
+    opening = found.client("bob").get(found.address("games/new/dominate/")).content.decode()
+    assert "우리 집 세트" not in opening
+    assert alices.code not in opening
+
+
+def test_a_set_that_somebody_else_names_opens_no_game(found, alices):
+    fields = {"chair.1": "novice", "chair.2": "adept", "chair.3": "adept", "cards": alices.code}
+    assert found.client("bob").post(found.address("games/new/dominate/"), fields).status_code == 422
+
+
+@pytest.fixture
+def played(found, alices):
+    post(found, alices, "arts/card/", **FANCY)
+    chairs = {f"chair.{number}": f"p{found.seats[who].pk}" for number, who in enumerate(("alice", "bob"), 1)}
+    fields = {**chairs, "chair.3": "novice", "cards": alices.code, "title": "새 세트로"}
+    answer = found.client("alice").post(found.address("games/new/dominate/"), fields)
+    assert answer.status_code == 302, answer.content.decode()
+    return BoardGame.objects.get()
+
+
+def test_a_game_keeps_a_copy_of_its_cards_whatever_becomes_of_the_set(found, alices, played):
+    assert played.record.setup["set"].startswith("own-")
+    post(found, alices, "arts/drop/", card="HAL1")
+    post(found, alices, "delete/")
+    records.forget()
+    assert records.load(played.record).cards.cards["HAL1"].name == "새벽의 검"
+    assert found.client("bob").get(found.address(f"games/{played.code}/")).status_code == 200
+    assert found.client("alice").get(found.address(f"games/{played.code}/replay/")).status_code == 200
+
+
+def test_the_record_goes_whole_to_who_made_the_cards_only(found, played):
+    played.record.closed = True
+    played.record.save()
+    assert "cards" in exports.record(played, found.seats["alice"].user)
+    others = exports.record(played, found.seats["bob"].user)
+    assert "cards" not in others
+    assert "새벽의 검" not in json.dumps(others, ensure_ascii=False)
+
+
+def test_a_record_without_cards_is_read_again_by_who_has_the_set(found, alices, played):
+    setup = {key: part for key, part in played.record.setup.items() if key != "cards"}
+    assert shelf.with_cards(found.seats["alice"].user, setup) == played.record.setup["cards"]
+    assert shelf.with_cards(found.seats["bob"].user, setup) is None
+
+
+def test_pages_tell_only_cards_that_lie_open(found, played):
+    """I-6: what nobody has shown yet stands on nobody's page but its owner's."""
+    champion = {player.seat: player.champion for player in records.load(played.record).players}
+    for who in ("alice", "bob", "eve", "gm"):
+        told = found.client(who).get(found.address(f"games/{played.code}/")).content.decode()
+        seat = {"alice": "seat-1", "bob": "seat-2"}.get(who)
+        assert ("새벽의 검" in told) is (champion.get(seat) == "HAL")
+
+
+def test_pages_ask_few_questions(found, alices, django_assert_max_num_queries):
+    client = found.client("alice")
+    for rest in ("", "arts/", "arts/card/?card=HAL1"):
+        with django_assert_max_num_queries(8):
+            client.get(f"/card-sets/{alices.code}/{rest}")
