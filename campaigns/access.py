@@ -31,7 +31,7 @@ def seat_or_404(request: HttpRequest, code: str, roles: frozenset[Role] | None =
     if not request.user.is_authenticated:
         raise NoSeat(code)
     seat = (
-        Seat.objects.select_related("campaign", "user")
+        Seat.objects.select_related("campaign__deadlines", "user")
         .filter(campaign__code=code, user=request.user, removed_at=None)
         .first()
     )

@@ -6,9 +6,14 @@ class CampaignsConfig(AppConfig):
     name = "campaigns"
 
     def ready(self) -> None:
-        from campaigns import seats
+        from django.contrib.auth.signals import user_logged_out
+
+        from campaigns import cover, seats
         from campaigns.posts import chronicle, in_chronicle
         from campaigns.posts.following import posts_follow
+        from campaigns.reminders import owing, parts, standins
+        from campaigns.reminders.of_posts import of_posts
+        from campaigns.reminders.views.account import signed_out
         from campaigns.scenes import signing
         from campaigns.search.sources import fill
 
@@ -16,3 +21,8 @@ class CampaignsConfig(AppConfig):
         seats.FOLLOW.append(posts_follow)
         chronicle.SOURCES.append(in_chronicle.SOURCE)
         seats.FOLLOW.append(signing.follow)
+        seats.FOLLOW.append(standins.follow)
+        cover.PARTS.append(parts.on_cover)
+        cover.LOG.append(parts.in_log)
+        owing.SOURCES.append(of_posts)
+        user_logged_out.connect(signed_out, dispatch_uid="campaigns.reminders")

@@ -10,7 +10,7 @@ _ORDER = Case(*(When(role=role, then=Value(at)) for at, role in enumerate(RANKED
 
 def at_the_table(campaign: Campaign) -> list[Seat]:
     """Everybody present with their characters: who runs the table first, then by when they came."""
-    present = campaign.seats.filter(removed_at=None).select_related("user").prefetch_related("characters")
+    present = campaign.seats.filter(removed_at=None).select_related("user").prefetch_related("characters", "absences")
     return list(present.order_by(_ORDER, "at", "pk"))
 
 

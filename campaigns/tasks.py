@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from campaigns.models import SeatLink
+from campaigns.reminders.tasks import ask_mail, clear, deliver, remind  # noqa: F401 - the worker finds tasks here
 
 REMEMBERED = timedelta(days=7)
 """How long a dead link still says what became of it; after that it is as if it had never been."""

@@ -14,6 +14,7 @@ urlpatterns = [
     path("manifest.webmanifest", phone.manifest, name="manifest"),
     path("sw.js", phone.worker, name="worker"),
     path("offline/", phone.offline, name="offline"),
+    path("", include("campaigns.reminders.urls")),
     path("c/new/", campaign.new, name="campaign-new"),
     path("c/<slug:code>/", cover.cover, name="campaign"),
     path("", include("campaigns.posts.urls")),

@@ -14,14 +14,17 @@ class CombatConfig(AppConfig):
 
         from campaigns import cover, seats
         from campaigns.posts import chronicle
+        from campaigns.reminders import owing
         from campaigns.search import sources
-        from combat import findable
+        from combat import deadlines, findable
         from combat.cover import on_cover
         from combat.in_chronicle import SOURCE
         from tabletop import referee
 
         seats.FOLLOW.append(chairs_follow)
         cover.PARTS.append(on_cover)
+        owing.SOURCES.append(deadlines.of_fights)
+        owing.SETTLERS.append(deadlines.settle_all)
         chronicle.SOURCES.append(SOURCE)
         sources.register(findable.KIND, _("Fights"), findable.source)
         referee.ENDED.append(findable.ended)

@@ -87,6 +87,26 @@ def sqlite(path: Path) -> dict[str, object]:
     }
 
 
+def mailers(url: str) -> dict[str, object]:
+    """Django's settings for a MAIL_URL; "" is no mail at all."""
+    if not url:
+        return {}
+    parts = urlsplit(url)
+    if parts.scheme not in {"smtp", "smtps", "smtp+tls"} or not parts.hostname:
+        # Not the value itself: it may hold a password.
+        raise ImproperlyConfigured("MAIL_URL: smtp+tls://user:password@host:587, smtps://… or smtp://host is needed.")
+    options = {
+        "host": parts.hostname,
+        "port": parts.port,
+        "username": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "use_tls": parts.scheme == "smtp+tls",
+        "use_ssl": parts.scheme == "smtps",
+        "timeout": 10,
+    }
+    return {"default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}}
+
+
 def secret_key() -> str:
     """From the environment, else one that is made once and kept beside the data."""
     if given := text("SECRET_KEY"):
@@ -257,8 +277,13 @@ FILE_BODY_LIMITS = ((r"/c/[\w-]+/(sheets/([\w-]+/)?|log/)bring/", 11 * 1024 * 10
 # What fills an empty database on the first start. Never by itself on a server, where a demo's password would be a way in.
 DEMO = "campaigns.demo.load_demo" if switch("DEMO", default=not (HTTPS or text("DATABASE_URL"))) else ""
 
-MAILERS: dict[str, object] = {}
-SILENCED_SYSTEM_CHECKS = ["mail.W001"]  # that nothing can be mailed: nothing ever is
+MAILERS = mailers(text("MAIL_URL"))
+DEFAULT_FROM_EMAIL = text("MAIL_FROM", "grailkeeper@localhost")
+SILENCED_SYSTEM_CHECKS = ["mail.W001"]  # that nothing can be mailed: the account page says so
+
+# Made on first use and kept, as browsers that get notifications know its public half (campaigns.reminders.vapid).
+VAPID_KEY_FILE = Path(text("VAPID_KEY_FILE", str(VAR / "vapid.pem")))
+VAPID_CONTACT = text("VAPID_CONTACT")
 
 LOGGING = {
     "version": 1,

@@ -19,7 +19,10 @@
     if (whose) localStorage.setItem("whose", whose);
   } catch { /* a browser that keeps nothing has nothing to forget */ }
   addEventListener("submit", (event) => {
-    if (event.target.matches("[data-leaves]")) { forget(); localStorage.removeItem("whose"); }
+    if (!event.target.matches("[data-leaves]")) return;
+    forget();
+    localStorage.removeItem("whose");
+    if (secure) navigator.serviceWorker.ready.then((ready) => ready.pushManager?.getSubscription()).then((had) => had?.unsubscribe()).catch(() => {});
   });
 
   async function register() {

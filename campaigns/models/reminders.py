@@ -1,5 +1,7 @@
 """How a war waits: how long people may take, who is away and who acts for him, and what was sent to remind them."""
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
@@ -79,7 +81,12 @@ class StandIn(models.Model):
 
     @property
     def acts(self) -> bool:
-        return None not in (self.accepted_at, self.agreed_at) and self.over_at is None
+        return self.since is not None and self.over_at is None
+
+    @property
+    def since(self) -> datetime | None:
+        """From when on he acted: the later of the two answers."""
+        return max(self.accepted_at, self.agreed_at) if self.accepted_at and self.agreed_at else None
 
 
 class PushDevice(models.Model):

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from campaigns import access
 from campaigns.models import Role, Seat
+from campaigns.reminders import standins
 from campaigns.views.pages import wants_fragment
 from combat import standing
 from combat.intrusion import intrude
@@ -163,19 +164,22 @@ def whole(text: str) -> int | None:
 
 
 def on_behalf(seat: Seat, fight: Fight, combatant: str) -> Move:
-    """Whose hand it is: the combatant's own player, or who runs the table and then names whose move it is."""
+    """Whose hand it is: the combatant's own player or his stand-in, or who runs the table and then names whose move it is."""
     # All of them are read, as not every database takes every text of a form for the name of one.
     chairs = dict(fight.record.chairs.values_list("seat", "user_id"))
     if chairs.get(combatant) == seat.user_id and seat.role != Role.SPECTATOR:
         return {"by": combatant}
     if combatant in chairs and seat.runs_table:
         return {"by": GM, "who": combatant}
+    if combatant in chairs and chairs[combatant] in standins.acts_for(seat):
+        return {"by": combatant}
     raise PermissionDenied
 
 
 def answered(
     request: HttpRequest, seat: Seat, fight: Fight, done: Accepted | Illegal | Stale, acting: str
 ) -> HttpResponse:
+    """The person's own page as it is after a move, or what is to be said of one that was not taken."""
     if isinstance(done, Accepted):
         go_on(fight, done.seq)
     if isinstance(done, Accepted) and "X-Live" in request.headers and not _changing(request):

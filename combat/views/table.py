@@ -14,8 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns import access
 from campaigns.models import Role, Seat
 from campaigns.phone.keeping import keep
+from campaigns.reminders import standins
 from campaigns.views.pages import wants_fragment
-from combat import fragments
+from combat import deadlines, fragments
 from combat import review as looking_back
 from combat.chronicle import chronicle
 from combat.expected import mixes as best_mixes
@@ -33,6 +34,8 @@ class Place(NamedTuple):
     page: str
     seats: tuple[str, ...]
     acting: str
+    lent: bool = False
+    """Whether some of the seats are somebody else's for whom he acts."""
 
 
 def door(request: HttpRequest, code: str, fight: str) -> tuple[Seat, Fight]:
@@ -43,6 +46,7 @@ def door(request: HttpRequest, code: str, fight: str) -> tuple[Seat, Fight]:
     if found.rehearsal and found.by_id != seat.user_id:
         raise Http404
     found.campaign = seat.campaign
+    deadlines.settle(found)
     return seat, found
 
 
@@ -52,7 +56,9 @@ def place_of(seat: Seat, fight: Fight, acting: str = "", page: str = "") -> Plac
         return Place("stage", (), "")
     chairs = dict(fight.record.chairs.values_list("seat", "user_id"))
     plays = seat.role != Role.SPECTATOR  # who was made a spectator keeps his chairs for later, but no hand
-    own = tuple(sorted(name for name, user in chairs.items() if plays and user == seat.user_id))
+    lent = standins.acts_for(seat) if plays else frozenset()
+    held = {seat.user_id, *lent} if plays else set()
+    own = tuple(sorted(name for name, user in chairs.items() if user in held))
     if seat.runs_table:
         if not acting:
             return Place("desk", (GM,), "")
@@ -62,7 +68,8 @@ def place_of(seat: Seat, fight: Fight, acting: str = "", page: str = "") -> Plac
         return Place("hand", own if acting in own else (GM,), acting)
     if not own:
         return Place("watch", (), "")
-    return Place("hand", own, acting if acting in own else _first(fight, own))
+    others = any(chairs[name] != seat.user_id for name in own)
+    return Place("hand", own, acting if acting in own else _first(fight, own), lent=others)
 
 
 def _first(fight: Fight, own: tuple[str, ...]) -> str:
@@ -91,7 +98,7 @@ def fight(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     go_on(found, found.record.seq)
     place = place_of(seat, found, request.GET.get("as", ""))
     answer = page(request, seat, found, place)
-    own = place.page == "hand" and not seat.runs_table
+    own = place.page == "hand" and not (seat.runs_table or place.lent)
     return keep(answer) if own and "change" not in request.GET else answer
 
 

@@ -1,4 +1,4 @@
-// The service worker. It keeps files under /static/, and of pages only those that the server marks as the person's own
+{% load static %}// The service worker. It keeps files under /static/, and of pages only those that the server marks as the person's own
 // (X-Keep); all of them go as soon as a page is somebody else's (X-Whose). Everything else goes to the network untouched.
 "use strict";
 
@@ -125,3 +125,22 @@ async function file(request) {
     throw cut;
   }
 }
+
+// A reminder: sealed for this browser alone, and of nothing that is not public in the war.
+addEventListener("push", (event) => {
+  let told = {};
+  try { told = event.data.json(); } catch { return; }
+  const { title = "", body = "", tag = "", path = "/" } = told;
+  const icon = "{% static 'icons/app-192.png' %}";
+  event.waitUntil(registration.showNotification(title, { body, tag, icon, badge: icon, data: { path } }));
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const url = new URL(event.notification.data?.path ?? "/", location.origin);
+  if (url.origin !== location.origin) return;
+  event.waitUntil((async () => {
+    const open = (await clients.matchAll({ type: "window" })).find((one) => new URL(one.url).pathname === url.pathname);
+    return open ? open.focus() : clients.openWindow(url.pathname + url.search);
+  })());
+});

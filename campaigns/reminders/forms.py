@@ -1,0 +1,141 @@
+"""What people say about their time, checked where it comes in."""
+
+import re
+from datetime import date, timedelta
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from campaigns import names
+from campaigns.models import Deadlines, MailAddress, NoAnswer, Seat
+from campaigns.reminders import outside
+from campaigns.reminders.clock import zones
+
+LONGEST_ABSENCE = timedelta(days=366)
+MOST_HOURS = 24 * 30
+REMINDERS = 4
+"""So many reminders before one deadline at most."""
+
+
+class Day(forms.DateField):
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
+class AbsenceForm(forms.Form):
+    """Away from one day to another."""
+
+    start = Day(label=_("From"))
+    end = Day(label=_("To"))
+    note = forms.CharField(label=_("Note"), max_length=120, required=False)
+
+    def __init__(self, *args: Any, today: date, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.today = today
+
+    def clean_note(self) -> str:
+        note = names.tidy(self.cleaned_data["note"])
+        if note and names.fault(note) not in (None, names.Fault.EMPTY):
+            raise forms.ValidationError(_("There is something in this text that cannot be seen. Type it anew."))
+        return note
+
+    def clean(self) -> None:
+        start, end = self.cleaned_data.get("start"), self.cleaned_data.get("end")
+        if start is None or end is None:
+            return
+        if end < start:
+            self.add_error("end", forms.ValidationError(_("The last day lies before the first.")))
+        elif end < self.today:
+            self.add_error("end", forms.ValidationError(_("These days are over.")))
+        elif end - start > LONGEST_ABSENCE or start - self.today > LONGEST_ABSENCE:
+            self.add_error("end", forms.ValidationError(_("A year at most.")))
+
+
+class StandInForm(forms.Form):
+    """Who is to act for whom; the GM says both, a player only the first."""
+
+    who = forms.ModelChoiceField(Seat.objects.none(), label=_("Who acts"), empty_label=None)
+    absent = forms.ModelChoiceField(Seat.objects.none(), label=_("For whom"), empty_label=None, required=False)
+
+    def __init__(self, *args: Any, who: list[Seat], absent: list[Seat], **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        for name, seats in (("who", who), ("absent", absent)):
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)
+            field.queryset = Seat.objects.filter(pk__in=[seat.pk for seat in seats]).select_related("user")
+            field.label_from_instance = lambda seat: seat.user.nickname  # type: ignore[method-assign]
+
+
+class DeadlinesForm(forms.Form):
+    """What the GM decides about time. The address of the webhook is never shown again; left empty it stays."""
+
+    hours = forms.IntegerField(label=_("Hours for an answer"), min_value=1, max_value=MOST_HOURS, required=False)
+    before = forms.CharField(label=_("Remind, hours before"), max_length=40, required=False)
+    quiet_from = forms.TimeField(
+        label=_("Quiet from"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    quiet_to = forms.TimeField(
+        label=_("Quiet until"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    zone = forms.ChoiceField(label=_("Time zone"), choices=lambda: [(zone, zone) for zone in zones()])
+    no_answer = forms.ChoiceField(label=_("When a plan has not come in time"), choices=NoAnswer.choices)
+    discord = forms.CharField(
+        label=_("Discord webhook"),
+        max_length=300,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "url", "spellcheck": "false"}),
+    )
+    discord_off = forms.BooleanField(label=_("Take the webhook away"), required=False)
+    language = forms.ChoiceField(label=_("Language of the channel"), choices=settings.LANGUAGES)
+
+    def __init__(self, data: Any, rules: Deadlines):
+        kept = {
+            name: getattr(rules, name) for name in ("hours", "quiet_from", "quiet_to", "zone", "no_answer", "language")
+        }
+        super().__init__(data, initial={**kept, "before": ", ".join(map(str, rules.before))})
+
+    def clean_before(self) -> list[int]:
+        written = self.cleaned_data["before"]
+        found = re.findall(r"[0-9]+", written)
+        fit = all(len(one) < 5 and 1 <= int(one) <= MOST_HOURS for one in found)
+        if not fit or re.search(r"[^0-9 ,、·.]", written):
+            raise forms.ValidationError(_("Whole hours, with commas between them: 12, 2"))
+        hours = sorted({int(one) for one in found}, reverse=True)
+        if len(hours) > REMINDERS:
+            most = ngettext_lazy("At most %(most)s reminder.", "At most %(most)s reminders.", REMINDERS)
+            raise forms.ValidationError(most % {"most": REMINDERS})
+        return hours
+
+    def clean_discord(self) -> str:
+        given = self.cleaned_data["discord"].strip()
+        address = outside.webhook(given)
+        if given and address is None:
+            raise forms.ValidationError(
+                _("This is not the address of a Discord webhook (https://discord.com/api/webhooks/…).")
+            )
+        return address or ""
+
+    def clean(self) -> None:
+        if (self.cleaned_data.get("quiet_from") is None) != (self.cleaned_data.get("quiet_to") is None):
+            missing = "quiet_to" if self.cleaned_data.get("quiet_to") is None else "quiet_from"
+            if missing not in self.errors:
+                self.add_error(missing, forms.ValidationError(_("Say both ends of the quiet hours, or neither.")))
+
+    def write(self, rules: Deadlines, origin: str) -> None:
+        written = self.cleaned_data
+        for name in ("hours", "before", "quiet_from", "quiet_to", "zone", "no_answer", "language"):
+            setattr(rules, name, written[name])
+        rules.discord = "" if written["discord_off"] else written["discord"] or rules.discord
+        rules.origin = origin
+        rules.save()
+
+
+class MailForm(forms.Form):
+    address = forms.EmailField(
+        label=_("E-mail"), max_length=200, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+
+    def __init__(self, data: Any, kept: MailAddress | None):
+        super().__init__(data, initial={"address": kept.address if kept else ""})
