@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from campaigns.models import SeatLink
+from campaigns.takeaway.tasks import read_rescue, rescue_all, rescue_one, write_rescue  # noqa: F401 - found here
 from campaigns.reminders.tasks import ask_mail, clear, deliver, remind  # noqa: F401 - the worker finds tasks here
 
 REMEMBERED = timedelta(days=7)

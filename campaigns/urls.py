@@ -15,6 +15,7 @@ urlpatterns = [
     path("sw.js", phone.worker, name="worker"),
     path("offline/", phone.offline, name="offline"),
     path("", include("campaigns.reminders.urls")),
+    path("", include("campaigns.takeaway.urls")),
     path("c/new/", campaign.new, name="campaign-new"),
     path("c/<slug:code>/", cover.cover, name="campaign"),
     path("", include("campaigns.posts.urls")),

@@ -20,11 +20,11 @@ PICTURES = frozenset({"image/png", "image/jpeg", "image/webp"})
 
 def register() -> None:
     """Name every model of this app."""
-    for label in ("Character", "Alliance", "RestRules"):
+    for label in ("Character", "Alliance", "RestRules", "Knowledge", "KnowledgeRules"):
         keep(f"characters.{label}", "campaign")
     keep("characters.SheetVersion", "character__campaign", made=_version)
     keep("characters.Portrait", "character__campaign", made=picture)
-    for label in ("Baggage", "LedgerEntry", "Recovery", "Term"):
+    for label in ("Baggage", "Fact", "LedgerEntry", "Recovery", "Term"):
         keep(f"characters.{label}", "character__campaign")
     keep("characters.Base", "area__campaign")
     PARTS.append(_pages)

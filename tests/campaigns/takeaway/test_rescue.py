@@ -137,8 +137,10 @@ def pages_of(campaign: Campaign) -> list[str]:
 
 
 DIFFERENT = re.compile(
-    r"""/people/\d+/|seat:\d+|thread:\d+|value="\d+"|"arrival" value="[^"]+"|"mono">[0-9A-F]{4}( [0-9A-F]{4})?|[0-9A-F]{4} [0-9A-F]{4}|>[0-9A-F]{4}<"""
+    r"""/people/\d+/|seat:\d+|thread:\d+|value="\d+"|"arrival" value="[^"]+"|"""
+    r""""mono">[0-9A-F]{4}( [0-9A-F]{4})?|[0-9A-F]{4} [0-9A-F]{4}|>[0-9A-F]{4}<"""
 )
+"""Keys, and the fingerprints that a copy has of its own."""
 
 
 def bytes_for(nickname: str, campaign: Campaign, order: list[str]) -> list[tuple[int, str]]:

@@ -1,0 +1,15 @@
+"""Who gets what at the addresses of what goes out and comes in."""
+
+from tests.access.answers import GM_ONLY
+
+ROWS = {
+    "restore": "302 302 302 302 302 302",
+    "restore-state": "302 404 404 404 404 404",
+    "rescue": GM_ONLY,
+    "rescue-state": GM_ONLY,
+    "rescue-file": "404 404 403 403 403 404",
+}
+
+
+def places(war):
+    return {"name": "night-20260101-000000-00000000"}
