@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from campaigns.models import SeatLink
-from campaigns.takeaway.tasks import read_rescue, rescue_all, rescue_one, write_rescue  # noqa: F401 - found here
 from campaigns.reminders.tasks import ask_mail, clear, deliver, remind  # noqa: F401 - the worker finds tasks here
+from campaigns.takeaway.tasks import read_rescue, rescue_all, rescue_one, write_rescue  # noqa: F401
 
 REMEMBERED = timedelta(days=7)
 """How long a dead link still says what became of it; after that it is as if it had never been."""

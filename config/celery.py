@@ -16,8 +16,8 @@ app.autodiscover_tasks()
 app.conf.beat_schedule = {
     "clear sessions": {"task": "campaigns.tasks.clear_sessions", "schedule": crontab(hour="4", minute="10")},
     "clear links": {"task": "campaigns.tasks.clear_links", "schedule": crontab(hour="4", minute="20")},
-    "rescue files": {"task": "campaigns.takeaway.tasks.rescue_all", "schedule": crontab(hour="4", minute="40")},
     "clear reminders": {"task": "campaigns.reminders.tasks.clear", "schedule": crontab(hour="4", minute="30")},
+    "rescue files": {"task": "campaigns.takeaway.tasks.rescue_all", "schedule": crontab(hour="4", minute="40")},
     # Given up after a minute: when the worker comes back, one look is as good as a hundred.
     "remind": {"task": "campaigns.reminders.tasks.remind", "schedule": 60.0, "options": {"expires": 60}},
 }
