@@ -19,7 +19,7 @@ from characters.sheet import (
     letter_of,
     plus_of,
 )
-from characters.visibility import Eye, redacted, who_reads
+from characters.visibility import NOTHING_MORE, Eye, redacted, who_reads
 from combat.rules.settings import Settings
 
 LONGEST_TICKED = 2000
@@ -127,13 +127,15 @@ PEOPLE = ("lineage", "alignment", "sex", "height", "weight")
 STORIES = ("secret", "mission", "wish", "background", "notes")
 
 
-def seen(sheet: Sheet, by: Eye, house: House, now: Sheet | None = None) -> SheetView:
-    """The sheet for one pair of eyes; `now` is today's sheet where `sheet` is an older version of it."""
-    own = redacted(sheet, by, now)
-    known = own.who
+def seen(
+    sheet: Sheet, by: Eye, house: House, now: Sheet | None = None, known: frozenset[str] = NOTHING_MORE
+) -> SheetView:
+    """The sheet for one pair of eyes; `now` is today's where `sheet` is an older version; `known` as in `redacted`."""
+    own = redacted(sheet, by, now, known)
+    read = own.who
     figures = derived(own, house.settings)
-    cards = "smash" in known
-    floor = figures.floor if {"mana", "luck", "mp"} <= known.keys() else None
+    cards = "smash" in read
+    floor = figures.floor if {"mana", "luck", "mp"} <= read.keys() else None
     servant = own if isinstance(own, Servant) else None
     return SheetView(
         kind=own.kind,
@@ -145,12 +147,12 @@ def seen(sheet: Sheet, by: Eye, house: House, now: Sheet | None = None) -> Sheet
         master=servant.master if servant else "",
         people=_told(own, PEOPLE),
         stories=_told(own, STORIES),
-        ranks=tuple(_rank(own, stat, figures.stats if cards else {}) for stat in STATS[own.kind] if stat in known),
-        hp=_points(own, "hp", min(own.hp, 0)) if "hp" in known else None,
-        mp=_points(own, "mp", min(own.mp, 0) if floor is None else floor) if "mp" in known else None,
+        ranks=tuple(_rank(own, stat, figures.stats if cards else {}) for stat in STATS[own.kind] if stat in read),
+        hp=_points(own, "hp", min(own.hp, 0)) if "hp" in read else None,
+        mp=_points(own, "mp", min(own.mp, 0) if floor is None else floor) if "mp" in read else None,
         floor=floor,
         pools=_pools(own, house.settings) if isinstance(own, Master) else (),
-        forced_return_used=own.forced_return_used if isinstance(own, Master) and "command_spells" in known else None,
+        forced_return_used=own.forced_return_used if isinstance(own, Master) and "command_spells" in read else None,
         critical=own.critical if cards and own.critical.count else None,
         ranged=own.ranged or any(skill.effect == "ranged" for skill in own.skills),
         skills=own.skills,

@@ -26,6 +26,7 @@ _READ_BY: Final = {
     Who.OWNER: frozenset({Eye.TABLE, Eye.OWNER}),
     Who.GM: frozenset({Eye.TABLE}),
 }
+NOTHING_MORE: Final[frozenset[str]] = frozenset()
 _STRICT: Final = (Who.ALL, Who.OWNER, Who.GM)
 
 
@@ -47,9 +48,13 @@ def choices(field: Field, eye: Eye) -> tuple[Who, ...]:
     return tuple(who for who in field.choices if may_read(who, eye))
 
 
-def redacted(sheet: Sheet, eye: Eye, now: Sheet | None = None) -> Sheet:
-    """The sheet as `eye` may read it; an older version only as far as today's, `now`, lets him too."""
-    read = {field.key: who_reads(sheet, field) for field in readable(sheet, eye)}
+def redacted(sheet: Sheet, eye: Eye, now: Sheet | None = None, known: frozenset[str] = NOTHING_MORE) -> Sheet:
+    """The sheet as `eye` may read it; an older version only as far as today's, `now`, lets him too.
+
+    `known` are places that this reader has learnt of (`characters.knowledge`): fields, and entries as "phantasms.reed".
+    """
+    open_ = {field.key for field in readable(sheet, eye)} | known
+    read = {field.key: who_reads(sheet, field) for field in fields_of(sheet.kind) if field.key in open_}
     if now is not None and now is not sheet:
         read = {field.key: read[field.key] for field in readable(now, eye) if field.key in read}
     today = _entry_readers(now)
@@ -60,10 +65,19 @@ def redacted(sheet: Sheet, eye: Eye, now: Sheet | None = None) -> Sheet:
         who=read,
         **{attribute: getattr(blank, attribute) for attribute in hidden},
         **{
-            group: tuple(e for e in entries if may_read(_stricter(e.who, today.get(e.id, e.who)), eye))
+            group: tuple(
+                e
+                for e in entries
+                if may_read(_stricter(e.who, today.get(e.id, e.who)), eye) or place_of(group, e) in known
+            )
             for group, entries in groups(sheet).items()
         },
     )
+
+
+def place_of(group: str, entry: Entry) -> str:
+    """How a fact names an entry of a sheet."""
+    return f"{group}.{entry.id}"
 
 
 def settled(sheet: Sheet) -> Sheet:

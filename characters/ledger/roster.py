@@ -7,6 +7,7 @@ from django.db.models import F, OuterRef, Subquery
 
 from campaigns.models import Campaign, Seat
 from characters.access import eye_of
+from characters.knowledge.books import keys_of
 from characters.ledger.accounts import Numbers
 from characters.models import Character, LedgerEntry, SheetVersion
 from characters.sheet import Servant, Sheet, read
@@ -30,7 +31,7 @@ class Held(msgspec.Struct, frozen=True):
 
     def seen(self, seat: Seat) -> Sheet:
         """The sheet as this person may read it."""
-        return redacted(self.sheet, self.eye(seat))
+        return redacted(self.sheet, self.eye(seat), known=keys_of(seat, self.character))
 
 
 def roster(campaign: Campaign) -> list[Held]:

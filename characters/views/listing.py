@@ -7,6 +7,7 @@ from django.shortcuts import render
 from campaigns.access import seat_or_404
 from campaigns.models import Seat
 from characters.access import eye_of
+from characters.knowledge.books import NOTHING, keys_for
 from characters.models import Character, SheetVersion
 from characters.sheet import BLANK, read
 from characters.sheets import house_of
@@ -47,7 +48,10 @@ def _views(seat: Seat, characters: list[Character]) -> list[tuple[Character, She
         character__campaign_id=seat.campaign_id, number=F("character__version")
     ).values_list("character_id", "sheet")
     sheets = {pk: read(sheet) for pk, sheet in latest}
-    return [
-        (character, seen(sheets.get(character.pk, BLANK[character.kind]), eye_of(seat, character), house))
-        for character in characters
-    ]
+    known = keys_for(seat)
+
+    def view(character: Character) -> SheetView:
+        sheet = sheets.get(character.pk, BLANK[character.kind])
+        return seen(sheet, eye_of(seat, character), house, known=known.get(character.pk, NOTHING))
+
+    return [(character, view(character)) for character in characters]

@@ -9,6 +9,7 @@ from campaigns.phone.keeping import keep
 from characters import sheets
 from characters.access import character_or_404, eye_of, may_write, writer_or_403
 from characters.changes import Step, history
+from characters.knowledge.books import keys_of
 from characters.models import Character, SheetVersion
 from characters.sheet import Sheet, read
 from characters.view import SheetView, seen
@@ -21,7 +22,8 @@ A_PAGE = 40
 
 def sheet(request: HttpRequest, code: str, character: str) -> HttpResponse:
     seat, found = character_or_404(request, code, character)
-    view = seen(sheets.current(found), eye_of(seat, found), sheets.house_of(seat.campaign))
+    known = keys_of(seat, found)
+    view = seen(sheets.current(found), eye_of(seat, found), sheets.house_of(seat.campaign), known=known)
     answer = render(request, "characters/sheet.html", _context(seat, found, view))
     return keep(answer) if eye_of(seat, found) == Eye.OWNER else answer
 

@@ -14,6 +14,7 @@ from characters import sheets
 from characters.access import character_or_404, eye_of, may_write
 from characters.bringing import baggage
 from characters.exchange import ccfolia, udonarium, written
+from characters.knowledge.books import keys_of
 from characters.models import Character
 from characters.sheet import Servant, Sheet
 from characters.visibility import Eye, redacted, settled
@@ -56,7 +57,7 @@ def take(request: HttpRequest, code: str, character: str) -> HttpResponse:
 
 def leaving(request: HttpRequest, seat: Seat, character: Character) -> Going:
     eye = eye_of(seat, character)
-    sheet = redacted(settled(sheets.current(character)), eye)
+    sheet = redacted(settled(sheets.current(character)), eye, known=keys_of(seat, character))
     link = request.build_absolute_uri(reverse("sheet", args=(seat.campaign.code, character.code)))
     return Going(character, sheet, eye, _master(seat, sheet), link)
 

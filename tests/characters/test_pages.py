@@ -80,11 +80,11 @@ def test_the_list_costs_the_same_for_two_sheets_and_for_twelve(
 ) -> None:
     client = client_of(table.bob.user)
     there = reverse("sheets", args=(table.code,))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get(there)
     for count in range(10):
         sheets.create(table.campaign, Servant(name=f"서번트 {count}"), by=None, owner=table.bob)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get(there)
 
 

@@ -1,0 +1,127 @@
+"""The books of a war's knowledge, read once: who knows which facts about whom. The only code that decides it."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+from django.db.models import F, Sum
+
+from campaigns.models import Campaign, Seat
+from characters.knowledge.rules import Rules, rules_of
+from characters.models import Character, Fact, Knowledge, SheetVersion
+
+NOTHING: Final[frozenset[str]] = frozenset()
+
+
+class Sum_(msgspec.Struct, frozen=True):
+    """How the entries of one knower about one character add up, of a kind or (with `fact`) of a fact at once."""
+
+    about: int
+    seat: int | None
+    pair: int | None
+    kind: str
+    fact: int | None
+    amount: int
+
+
+class Books(msgspec.Struct, frozen=True):
+    """All that is needed to say who knows what. `pairs`: the Servants of the pairs that a seat belongs to; `seats`: all."""
+
+    rules: Rules
+    facts: dict[int, tuple[Fact, ...]]
+    sums: tuple[Sum_, ...]
+    pairs: dict[int, frozenset[int]]
+    seats: tuple[int, ...] = ()
+
+    def points(self, seat: int, about: int) -> dict[str, int]:
+        """The points of this seat, by kind."""
+        found: dict[str, int] = defaultdict(int)
+        for one in self._of(seat, about):
+            if one.fact is None:
+                found[one.kind] += one.amount
+        return dict(found)
+
+    def known(self, seat: int, about: int) -> tuple[Fact, ...]:
+        """The facts that this seat knows, the lowest grades first."""
+        facts = self.facts.get(about, ())
+        if not facts:
+            return ()
+        grade = self.rules.opened(self.points(seat, about))
+        told: dict[int, int] = defaultdict(int)
+        for one in self._of(seat, about):
+            if one.fact is not None:
+                told[one.fact] += one.amount
+        return tuple(fact for fact in facts if fact.grade <= grade or told[fact.pk] > 0)
+
+    def keys(self, seat: int, about: int) -> frozenset[str]:
+        """The places on the sheet of `about` that this seat reads beside what is open to all."""
+        return frozenset(fact.opens for fact in self.known(seat, about) if fact.opens)
+
+    def _of(self, seat: int, about: int) -> Iterable[Sum_]:
+        pairs = self.pairs.get(seat, frozenset())
+        for one in self.sums:
+            if one.about == about and (
+                one.seat == seat or one.pair in pairs or (one.seat is None and one.pair is None)
+            ):
+                yield one
+
+
+def books(campaign: Campaign) -> Books:
+    """The books as they stand (six queries; two where no fact was written and no point given)."""
+    facts = facts_of(campaign)
+    sums = _sums(campaign)
+    if not sums:
+        return Books(Rules(), facts, (), {})
+    seats = tuple(campaign.seats.values_list("pk", flat=True))
+    return Books(rules_of(campaign), facts, sums, pairs_of(campaign), seats)
+
+
+def keys_of(seat: Seat, character: Character) -> frozenset[str]:
+    """What this seat's knowledge opens on one sheet."""
+    return keys_for(seat).get(character.pk, NOTHING)
+
+
+def keys_for(seat: Seat) -> dict[int, frozenset[str]]:
+    """What this seat's knowledge opens, by character: read once for all parts of a page."""
+    kept: dict[int, frozenset[str]] | None = seat.__dict__.get("_keys_known")
+    if kept is None:
+        kept = seat.__dict__["_keys_known"] = _keys_for(seat)
+    return kept
+
+
+def _keys_for(seat: Seat) -> dict[int, frozenset[str]]:
+    """Nothing for who runs the table: he reads everything anyway."""
+    if seat.runs_table:
+        return {}
+    facts = facts_of(seat.campaign)
+    if not facts:
+        return {}
+    read = books(seat.campaign)
+    return {about: read.keys(seat.pk, about) for about in facts}
+
+
+def facts_of(campaign: Campaign) -> dict[int, tuple[Fact, ...]]:
+    found: dict[int, list[Fact]] = defaultdict(list)
+    for fact in Fact.objects.filter(character__campaign=campaign, removed_at=None):
+        found[fact.character_id].append(fact)
+    return {character: tuple(facts) for character, facts in found.items()}
+
+
+def _sums(campaign: Campaign) -> tuple[Sum_, ...]:
+    rows = Knowledge.objects.filter(campaign=campaign).order_by()
+    added = rows.values_list("about", "seat", "pair", "kind", "fact").annotate(sum=Sum("amount"))
+    return tuple(Sum_(*row) for row in added)
+
+
+def pairs_of(campaign: Campaign) -> dict[int, frozenset[int]]:
+    """Seat → the Servants of its pairs: its own, and those whose Master is its own."""
+    owners = dict(campaign.characters.values_list("code", "owner_id"))
+    servants = SheetVersion.objects.filter(
+        character__campaign=campaign, character__kind="servant", number=F("character__version")
+    ).values_list("character_id", "character__owner_id", "sheet__master")
+    found: dict[int, set[int]] = defaultdict(set)
+    for servant, owner, master in servants:
+        for seat in {owner, owners.get(master or "")} - {None}:
+            found[seat].add(servant)
+    return {seat: frozenset(servants) for seat, servants in found.items()}
