@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 
 from boardgames.models import BoardGame
 from boardgames.shelf import box_of
+from boardgames.telling import sentence
 from tabletop.models import Entry
 from tabletop.records import TABLE_MOVES, Kept
 
@@ -26,6 +27,7 @@ class Line(msgspec.Struct, frozen=True):
     at: datetime
     texts: tuple[str, ...]
     dice: tuple[int, ...] = ()
+    undone: bool = False
 
 
 _told: Kept[tuple[str, ...]] = Kept(4096)
@@ -33,7 +35,11 @@ _told: Kept[tuple[str, ...]] = Kept(4096)
 
 def latest(game: BoardGame, names: Mapping[str, str], upto: int | None = None) -> list[Line]:
     """The last lines, the newest first, of the game as it stood after entry `upto`."""
-    entries = game.record.entries.filter(seq__lte=game.record.seq if upto is None else upto).order_by("-seq")
+    entries = (
+        game.record.entries.filter(seq__lte=game.record.seq if upto is None else upto)
+        .select_related("by")
+        .order_by("-seq")
+    )
     return list(islice(_lines(game, entries.iterator(chunk_size=2 * SHOWN), names), SHOWN))
 
 
@@ -47,9 +53,18 @@ def steps(game: BoardGame) -> list[int]:
 
 
 def _lines(game: BoardGame, entries: Iterator[Entry], names: Mapping[str, str]) -> Iterator[Line]:
+    back = None  # the newest come first: whatever lies between a rewind and its goal does not stand any more
     for entry in entries:
-        if entry.report and (texts := _texts(game, entry, names)):
-            yield Line(entry.seq, entry.at, texts, tuple(box_of(game.record.game).dice(entry.report)))
+        undone = back is not None and entry.seq > back
+        if entry.move["do"] == "rewind":
+            yield Line(entry.seq, entry.at, (_taken_back(entry),), undone=undone)
+            back = back if undone else entry.move["to"]
+        elif entry.report and (texts := _texts(game, entry, names)):
+            yield Line(entry.seq, entry.at, texts, tuple(box_of(game.record.game).dice(entry.report)), undone)
+
+
+def _taken_back(entry: Entry) -> str:
+    return sentence("boardgames/table/taken_back.html", who=entry.by.nickname if entry.by else "")
 
 
 def _texts(game: BoardGame, entry: Entry, names: Mapping[str, str]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from django.template.loader import get_template
 
-from boardgames import passing, table
+from boardgames import passing, table, undo
 from boardgames.box import Sight, seen_by, sight
 from boardgames.card_sets.on_table import on_table
 from boardgames.chronicle import latest
@@ -80,6 +80,7 @@ def context(
         "asking": Asking.choices,
         "names": names,
         "lines": latest(game, names, upto),
+        "undo": undo.last_move(game, acting) is not None if seen.options else False,
         "styles": box.styles,
         "parts": {part: template(box.folder, part) for part in PARTS["hand"]},
     }

@@ -52,6 +52,10 @@ class RecordedGame(Game, Protocol):
 
     def result(self, state: Any) -> Any: ...
 
+    def learnt(self, before: Any, after: Any) -> bool:
+        """Whether somebody learnt a hidden card between the two states, so that no undo goes behind it."""
+        ...
+
     def read_set(self, value: Any) -> Any:
         """The `card_set.CardSet` in a decoded set file; raises `card_set.BadCardSet` with every mistake."""
         ...

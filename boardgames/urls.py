@@ -22,6 +22,7 @@ urlpatterns = [
     path("c/<slug:code>/games/<slug:game>/stage/", table.stage, name="game-stage"),
     path("c/<slug:code>/games/<slug:game>/stream/", table.stream, name="game-stream"),
     path("c/<slug:code>/games/<slug:game>/moves/", moves.move, name="game-move"),
+    path("c/<slug:code>/games/<slug:game>/undo/", moves.undo, name="game-undo"),
     path("c/<slug:code>/games/<slug:game>/passing/", moves.passing_of, name="game-passing"),
     path("c/<slug:code>/games/<slug:game>/seats/", seats.seats, name="game-seats"),
     path("c/<slug:code>/games/<slug:game>/replay/", after.replay, name="game-replay"),

@@ -1,6 +1,7 @@
 """Fate/Ace Royal (에이스 로열), the card game: rules, house rules and the set Lantern War, as a `tabletop.game.Game`."""
 
 from boardgames.ace_royal.cards import read_set
+from boardgames.ace_royal.lookback import learnt
 from boardgames.ace_royal.luck import draw
 from boardgames.ace_royal.moves import read_move
 from boardgames.ace_royal.options import offers, options
@@ -13,6 +14,7 @@ __all__ = [
     "ENGINE",
     "awaits",
     "draw",
+    "learnt",
     "offers",
     "options",
     "play",

@@ -5,6 +5,7 @@ Rule ids (D-22, DX-7, DG-8) and card codes name what a function does; the export
 
 from boardgames.dominate.cards import VESSEL_WAR, read_set
 from boardgames.dominate.dealing import draw
+from boardgames.dominate.lookback import learnt
 from boardgames.dominate.moves import read_move
 from boardgames.dominate.options import options
 from boardgames.dominate.play import awaits, play, start
@@ -18,6 +19,7 @@ __all__ = [
     "ENGINE",
     "awaits",
     "draw",
+    "learnt",
     "options",
     "play",
     "read_move",

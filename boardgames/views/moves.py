@@ -13,6 +13,7 @@ from boardgames import fragments, passing, table
 from boardgames.box import cited, seen_by
 from boardgames.models import Asking, BoardGame
 from boardgames.shelf import box_of
+from boardgames.undo import take_back
 from boardgames.views.table import answer, door, page
 from campaigns.models import Seat
 from campaigns.views.pages import wants_fragment
@@ -74,6 +75,24 @@ def _done(game: BoardGame, seat: Seat, acting: str, move: dict[str, Any], seen: 
             break
         game.record.refresh_from_db()
     return done
+
+
+@require_POST
+def undo(request: HttpRequest, code: str, game: str) -> HttpResponse:
+    """The own last move is taken back, if it can be."""
+    seat, found = door(request, code, game)
+    acting = request.POST.get("as", "")
+    hands = table.own_seats(found, seat)
+    if acting not in hands:
+        raise PermissionDenied
+    done: Accepted | Stale | Illegal = Stale(found.record.seq)
+    if seen_by(box_of(found.record.game), fragments.look(found, acting, table.names(found))) == request.POST.get(
+        "seen"
+    ):
+        done = take_back(found, acting, by=seat.user)
+    found.record.refresh_from_db()
+    with fragments.about(found):
+        return _answer(request, seat, found, acting, done, several=len(hands) > 1)
 
 
 def _answer(

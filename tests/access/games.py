@@ -13,6 +13,7 @@ ROWS = {
     "game-stream STREAM": "404 404 404 200 404 404",
     "game-move POST": "404 404 403 403 403 403",
     "game-passing POST": "404 404 403 403 403 403",
+    "game-undo POST": "404 404 403 403 403 403",
     "game-seats": SEATED,
     "game-replay": SEATED,
     "game-record": "404 404 409 409 409 409",
