@@ -20,8 +20,9 @@ PICTURES = frozenset({"image/png", "image/jpeg", "image/webp"})
 
 def register() -> None:
     """Name every model of this app."""
-    for label in ("Character", "Alliance", "RestRules", "Knowledge", "KnowledgeRules"):
+    for label in ("Character", "Alliance", "RestRules", "KnowledgeRules"):
         keep(f"characters.{label}", "campaign")
+    keep("characters.Knowledge", "campaign", made=_knowledge)
     keep("characters.SheetVersion", "character__campaign", made=_version)
     keep("characters.Portrait", "character__campaign", made=picture)
     for label in ("Baggage", "Fact", "LedgerEntry", "Recovery", "Term"):
@@ -32,6 +33,16 @@ def register() -> None:
 
 def _version(row: Row, keys: Keys) -> None:
     read(row["sheet"])
+
+
+def _knowledge(row: Row, keys: Keys) -> None:
+    """`once` names the seat or the pair that an event has taught (`combat.learning`), by their keys."""
+    named, sign, count = (row["once"] or "").rpartition("#")
+    parts = named.split(":")
+    if len(parts) > 5:
+        for place, label in ((4, "campaigns.Seat"), (5, "characters.Character")):
+            parts[place] = str(keys[label][int(parts[place])]) if parts[place] else ""
+        row["once"] = ":".join(parts) + sign + count
 
 
 def picture(row: Row, keys: Keys) -> None:

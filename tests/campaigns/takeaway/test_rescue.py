@@ -28,7 +28,7 @@ from campaigns.posts.markup import ready
 from campaigns.takeaway import rescue, restore, sealed, tables
 from campaigns.takeaway.restore import Refused, Restored
 from characters import sheets
-from characters.models import Portrait
+from characters.models import Knowledge, Portrait
 from characters.sheet import Who
 from combat.models import StandingOrder
 from tabletop import records
@@ -210,6 +210,27 @@ def test_every_row_comes_back_as_it_was(at_table):
     draft = Draft.objects.get(thread__campaign=copy)
     assert draft.fields["readers"] == [str(copy.seats.get(user__nickname="alice").pk)]
     assert next(post.html for post in copy.posts.order_by("sequence")) == "<p>강을 <strong>건넌다</strong>.</p>\n"
+
+
+def test_what_a_fight_has_taught_is_not_learnt_again(at_table):
+    seat, about = at_table.seats["bob"], at_table.saber
+    fight = at_table.campaign.fights.first()
+    Knowledge.objects.create(
+        campaign=at_table.campaign,
+        about=about,
+        pair=at_table.lancer,
+        amount=1,
+        cause="fight",
+        source=fight.code,
+        once=f"{fight.code}:fight:{about.code}::{seat.pk}:{at_table.lancer.pk}#0",
+    )
+    copy = again(written(at_table.campaign), at_table.seats["gm"].user)
+    entry = Knowledge.objects.get(
+        campaign=copy, amount=1, once__endswith="#0", seat=None, pair__name="랜서", cause="fight"
+    )
+    bob, lancer = copy.seats.get(user__nickname="bob"), copy.characters.get(name="랜서")
+    saber = copy.characters.get(name="세이버")
+    assert entry.once == f"{copy.fights.first().code}:fight:{saber.code}::{bob.pk}:{lancer.pk}#0"
 
 
 def test_people_come_back_without_a_way_in_and_the_gm_is_who_restores(at_table):
