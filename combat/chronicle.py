@@ -6,31 +6,19 @@ the `seats` they are for.
 
 from collections.abc import Iterator
 from datetime import datetime
-from itertools import starmap
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from tabletop import records, seals
 from tabletop.game import GM
 from tabletop.models import Record
+from tabletop.records import Said
 
 PRIVATE = frozenset({"activate_plus", "regroup"})
 """Moves that nobody else sees until a card shows their effect."""
 
 PUBLIC_NUMBERS = frozenset({"hp", "mp"})
-
-
-class Said(NamedTuple):
-    """What the log needs of an entry; its report, which is large, is not among it. `by` is a nickname."""
-
-    seq: int
-    at: datetime
-    seat: str
-    move: dict[str, Any]
-    seal: dict[str, str] | None
-    by_id: int | None
-    by: str | None
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -107,8 +95,7 @@ def _nearest(record: Record) -> Chronicle:
 
 
 def _extend(record: Record, known: Chronicle) -> Chronicle:
-    entries = record.entries.filter(seq__gt=known.seq, seq__lte=record.seq).order_by("seq")
-    for entry in starmap(Said, entries.values_list(*Said._fields[:-1], "by__nickname")):
+    for entry in records.said(record, known.seq):
         known = _kept.put((record.pk, entry.seq), _with(record, known, entry))
     return known
 

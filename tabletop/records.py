@@ -6,8 +6,12 @@ a newer seq asks for that one.
 
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable
+from datetime import datetime
+from itertools import starmap
 from threading import Lock
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
+
+import msgspec
 
 from tabletop.game import Game, Illegal, game
 from tabletop.models import Entry, Record
@@ -46,8 +50,21 @@ class Kept[V]:
             self._values.clear()
 
 
+class Said(NamedTuple):
+    """What a log tells of an entry: all but its report, which is large, and with the nickname of who did it."""
+
+    seq: int
+    at: datetime
+    seat: str
+    move: dict[str, Any]
+    seal: dict[str, str] | None
+    by_id: int | None
+    by: str | None
+
+
 _states: Kept[Any] = Kept(KEPT)
 _views: Kept[Any] = Kept(4 * KEPT)
+_said: Kept[Said] = Kept(KEPT)
 
 
 class CorruptRecord(Exception):
@@ -71,6 +88,22 @@ def view(record: Record, seats: tuple[str, ...], upto: int | None = None) -> Any
 def remember(pk: int, seq: int, state: Any) -> None:
     """Keep a state that the referee has just made, once it is committed."""
     _states.put((pk, seq), state)
+
+
+def keep(entry: Entry) -> None:
+    """Keep what is told of an entry that the referee has just made, once it is committed."""
+    move = msgspec.json.decode(msgspec.json.encode(entry.move))  # as the database will say it
+    by = entry.by.nickname if entry.by else None
+    _said.put((entry.record_id, entry.seq), Said(entry.seq, entry.at, entry.seat, move, entry.seal, entry.by_id, by))
+
+
+def said(record: Record, after: int) -> list[Said]:
+    """The entries since `after`, in order; a query only where this process has not just written them itself."""
+    kept = [_said.get((record.pk, seq)) for seq in range(after + 1, record.seq + 1)]
+    if kept and len(found := [one for one in kept if one is not None]) == len(kept):
+        return found
+    entries = record.entries.filter(seq__gt=after, seq__lte=record.seq).order_by("seq")
+    return list(starmap(Said, entries.values_list(*Said._fields[:-1], "by__nickname")))
 
 
 def forget() -> None:

@@ -195,7 +195,7 @@ def _append(
     record: Record, seat: str, move: dict[str, Any], report: Any, engine: str, by: Person, *, sealed: bool = False
 ) -> Entry:
     record.seq += 1
-    return Entry.objects.create(
+    entry = Entry.objects.create(
         record=record,
         seq=record.seq,
         by=by,
@@ -205,6 +205,8 @@ def _append(
         seal=seals.seal(move) if sealed else None,
         engine=engine,
     )
+    transaction.on_commit(partial(records.keep, entry))
+    return entry
 
 
 @contextmanager

@@ -129,3 +129,18 @@ def test_rewind_k_then_fold_is_the_fold_of_the_first_k(people, coin, steps, data
     stood = at(record)
     records.forget()
     assert at(record) == stood
+
+
+def test_what_is_told_of_new_entries_is_what_the_database_says(
+    record, people, django_capture_on_commit_callbacks, django_assert_num_queries
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        referee.play(record.pk, seat="alice", move=HIDE, by=people["alice"], sealed=True)
+        play(record, ANSWER)
+        referee.rewind(record.pk, to=1, reason="다시", by=people["gm"], seen=at_seq(record))
+    record.refresh_from_db()
+    with django_assert_num_queries(0):
+        kept = records.said(record, 0)
+    records.forget()
+    assert records.said(record, 0) == kept
+    assert records.said(record, 2) == kept[2:]
