@@ -13,6 +13,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,7 @@ def run(
     `decode` turns a file's bytes into JSON; `replay` turns that into the result record (anything msgspec encodes);
     `tell(record, result)` makes the readable text; `explain(illegal)` the sentence for what is wrong.
     """
+    _write_any_text()
     _compile_texts()
     refused = told = 0
     with translation.override(language):
@@ -73,6 +75,13 @@ def run(
                 command.stdout.write(("\n" if told > 1 else "") + tell(record, result))
     if refused:
         sys.exit(BAD_RECORD)
+
+
+def _write_any_text() -> None:
+    """Text goes out in UTF-8 also where the environment knows ASCII alone; what cannot be written never stops a record."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _compile_texts() -> None:

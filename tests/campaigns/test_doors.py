@@ -1,5 +1,7 @@
 """GMs sign up, in and out; nobody learns from it who has a name here."""
 
+import re
+
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
@@ -48,6 +50,15 @@ def test_a_weak_or_broken_password_is_said_at_its_field(db, password):
 def test_a_broken_name_is_said_at_its_field(db, name):
     response = Client().post("/signup/", {"name": name, "password": "a lantern at sea"})
     assert (response.status_code, list(response.context["form"].errors)) == (422, ["name"])
+
+
+@pytest.mark.parametrize("refused", [False, True])
+def test_the_help_of_the_name_is_told_to_who_hears_the_page(db, refused):
+    page = Client().post("/signup/", {"name": ""}) if refused else Client().get("/signup/")
+    described = re.search(r'<input[^>]*name="name"[^>]*aria-describedby="([^"]*)"', page.content.decode())
+    ids = described[1].split() if described else []
+    assert ids == (["id_name_error", "id_name_helptext"] if refused else ["id_name_helptext"])
+    assert all(f'id="{id}"' in page.content.decode() for id in ids)
 
 
 def test_signing_in_says_the_same_to_a_wrong_password_and_to_nobodys_name(keeper):

@@ -2,10 +2,13 @@
 
 import io
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 
 RECORDS = Path(__file__).parents[1] / "records" / "trpg"
@@ -116,3 +119,12 @@ def test_every_worked_example_can_be_told(path):
     status, out, err = run(path)
     assert (status, err) == (0, "")
     assert "편이 잃은 생명력" in out
+
+
+def test_where_the_environment_knows_ascii_alone_the_text_is_written_all_the_same():
+    bare = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "POSIX", "PYTHONIOENCODING": ""}
+    command = [sys.executable, "manage.py", "adjudicate", str(GOLDEN), "missing.json"]
+    done = subprocess.run(command, cwd=settings.BASE_DIR, env={**os.environ, **bare}, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert "세이버: 생명력 69/80" in done.stdout.decode()
+    assert "missing.json" in done.stderr.decode()
