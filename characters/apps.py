@@ -18,14 +18,17 @@ class CharactersConfig(AppConfig):
         from characters import findable
         from characters import voices as speaking
         from characters.demo import bring_sheets
+        from characters.knowledge import giving
 
         seats.FOLLOW.append(characters_follow)
+        seats.FOLLOW.append(giving.follow)
         demo.BRING.append(bring_sheets)
         voices.VOICES.append(speaking.voices)
         voices.CAST.append(speaking.cast)
         voices.PORTRAITS.append(speaking.portraits)
         voices.SIDES.append(speaking.sides)
-        sources.register(findable.KIND, _("Sheets"), findable.source)
+        sources.register(findable.SHEET, _("Sheets"), findable.sheets_found)
+        sources.register(findable.FACT, _("Facts"), findable.facts_found)
 
 
 def characters_follow(old: "Seat", new: "Seat") -> None:
