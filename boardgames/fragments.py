@@ -63,6 +63,10 @@ def context(
     held = table.held(game)
     names = {seat: one.name for seat, one in held.items()}
     seen = look(game, acting, names, upto=upto, seats=seats)
+    responds = passing.responding(game, acting, seen) if upto is None else None
+    if responds and responds.passed:
+        # who is about to pass by himself is not shown as being asked
+        seen = msgspec.structs.replace(seen, options=())
     return {
         "game": Shown(
             code=game.code,
@@ -76,7 +80,7 @@ def context(
             replayed=upto is not None,
         ),
         "screen": box.screen(seen),
-        "responding": passing.responding(game, acting, asked=bool(seen.options)) if upto is None else None,
+        "responding": responds,
         "asking": Asking.choices,
         "names": names,
         "lines": latest(game, names, upto),

@@ -13,12 +13,14 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from boardgames.box import Box, sight
+from boardgames.box import Box, Sight, Windows, sight
 from boardgames.models import Asking, BoardGame, Passing
 from boardgames.shelf import box_of
 from tabletop import live, records, referee
 from tabletop.models import Entry
 
+ASK = "!"
+"""Before the key of a window in which a seat wants to be asked, other than by its rule."""
 MOST = 30
 """So many seats and windows at most are passed at one look."""
 
@@ -33,24 +35,32 @@ class Responding(msgspec.Struct, frozen=True):
     passed: bool = False
 
 
-def responding(game: BoardGame, seat: str, *, asked: bool) -> Responding | None:
-    """For who plays `seat`; None where the game has no windows or he only watches."""
+def responding(game: BoardGame, seat: str, looks: Sight) -> Responding | None:
+    """For who plays `seat` and sees `looks`; None where the game has no windows or he only watches."""
     windows = box_of(game.record.game).windows
     if windows is None or not seat or game.record.closed:
         return None
-    own = _of(game, seat)
-    view = records.view(game.record, (seat,))
-    key = windows.key(view)
-    may = bool(key) and not asked and windows.responds(view, seat)
-    return Responding(own.asks, may, may and _has_passed(game, own, key))
+    own, key = _of(game, seat), windows.key(looks.view)
+    passes = bool(key) and _passes(game, windows, own, key, looks)
+    may = bool(key) and (passes or not looks.options) and windows.responds(looks.view, seat)
+    return Responding(own.asks, may, passes)
+
+
+def _passes(game: BoardGame, windows: Windows, own: Passing, key: str, looks: Sight) -> bool:
+    """Whether the seat has passed, or is asked and will pass by itself."""
+    if _has_passed(game, own, key):
+        return True
+    return bool(looks.options) and own.window != ASK + key and windows.lets_pass(looks, own.asks)
 
 
 def pass_ahead(game: BoardGame, seat: str, *, back: bool) -> None:
-    """Let the open window pass before being asked, or take that back; void as soon as anything happens in it."""
+    """Let the open window pass before being asked, or be asked in it after all; the former is void as soon as anything
+    happens in it.
+    """
     windows = box_of(game.record.game).windows
     key = windows.key(records.view(game.record, (seat,))) if windows else ""
     if key:
-        _keep(game, seat, window="" if back else key, since=game.record.seq)
+        _keep(game, seat, window=ASK + key if back else key, since=game.record.seq)
 
 
 def ask_as(game: BoardGame, seat: str, asks: str) -> None:
@@ -114,13 +124,12 @@ def _due(game: BoardGame, *, at_once: bool = True) -> str:
     if not seat or not game.record.chairs.filter(seat=seat).exists():
         return ""
     own = _of(game, seat)
-    view = records.view(game.record, (seat,))
-    if _has_passed(game, own, box.windows.key(view)):  # type: ignore[union-attr]
-        return seat
-    looks = sight(box, records.load(game.record), view, seat, {})
-    if not box.windows.lets_pass(looks, own.asks):  # type: ignore[union-attr]
+    looks = sight(box, records.load(game.record), records.view(game.record, (seat,)), seat, {})
+    key = box.windows.key(looks.view)  # type: ignore[union-attr]
+    if not _passes(game, box.windows, own, key, looks):  # type: ignore[arg-type]
         return ""
-    return "" if at_once and seconds_left(game) else seat
+    waits = at_once and not _has_passed(game, own, key) and seconds_left(game)
+    return "" if waits else seat
 
 
 def _asked(game: BoardGame, box: Box) -> str:

@@ -74,7 +74,7 @@ class Choices(msgspec.Struct, frozen=True):
     refused: tuple[Refused, ...]
 
 
-ANSWERS = {
+ANSWERS: dict[type, str] = {
     moves.Keep: "keep",
     moves.Swap: "swap",
     moves.Pick: "pick",

@@ -1,5 +1,6 @@
 """Ace Royal's cards as drawings and sentences: silhouette by kind, glyph by what it does, its state, what it can do in words."""
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -158,8 +159,8 @@ def is_rule(word: str) -> bool:
 
 @register.filter
 def signed(number: object) -> str:
-    """A change with its sign, the true minus."""
-    text = str(number)
+    """A change with its sign, the true minus; `min(X,3)` as X of at most 3."""
+    text = re.sub(r"min\(X,(\d+)\)", r"X(≤\1)", str(number))
     return text.replace("-", "−") if text.startswith("-") else f"+{text}"
 
 

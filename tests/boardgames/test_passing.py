@@ -172,3 +172,21 @@ def test_a_move_made_while_others_passed_unseen_is_not_stale(at):
     at.post("bob", "seat-2", move='{"do": "pass"}')
     seen = at.seen("seat-3")
     assert at.post("hana", "seat-3", seen=seen, move='{"do": "pass"}').status_code == 200
+
+
+def test_who_is_about_to_pass_by_himself_is_not_shown_as_being_asked(at, settings):
+    settings.WINDOW_SECONDS = 300
+    ask(at, "alice", "seat-1", Asking.LAST)
+    page = at.page("alice")
+    assert at.asked == "seat-1"
+    assert 'value="back"' in page
+    assert "g-turn mine" not in page
+
+
+def test_who_would_pass_by_himself_may_be_asked_in_this_window_after_all(at, settings):
+    settings.WINDOW_SECONDS = 300
+    ask(at, "alice", "seat-1", Asking.LAST)
+    ahead(at, "alice", "seat-1", do="back")
+    settings.WINDOW_SECONDS = 0
+    assert "g-turn mine" in at.page("alice")
+    assert passes(at) == []
