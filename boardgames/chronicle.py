@@ -11,7 +11,7 @@ from itertools import islice
 import msgspec
 from django.utils.translation import get_language
 
-from boardgames.models import BoardGame
+from boardgames.models import BoardGame, Lapse
 from boardgames.shelf import box_of
 from boardgames.telling import sentence
 from tabletop.models import Entry
@@ -53,14 +53,23 @@ def steps(game: BoardGame) -> list[int]:
 
 
 def _lines(game: BoardGame, entries: Iterator[Entry], names: Mapping[str, str]) -> Iterator[Line]:
+    lapses = dict(Lapse.objects.filter(game=game).values_list("seq", "seat")) if game.term else {}
     back = None  # the newest come first: whatever lies between a rewind and its goal does not stand any more
     for entry in entries:
         undone = back is not None and entry.seq > back
         if entry.move["do"] == "rewind":
             yield Line(entry.seq, entry.at, (_taken_back(entry),), undone=undone)
             back = back if undone else entry.move["to"]
-        elif entry.report and (texts := _texts(game, entry, names)):
+        elif texts := (*_lapsed(lapses, entry, names), *(_texts(game, entry, names) if entry.report else ())):
             yield Line(entry.seq, entry.at, texts, tuple(box_of(game.record.game).dice(entry.report)), undone)
+
+
+def _lapsed(lapses: Mapping[int, str], entry: Entry, names: Mapping[str, str]) -> tuple[str, ...]:
+    """That the time was over, before what was done for it."""
+    if entry.seq not in lapses:
+        return ()
+    seat = lapses[entry.seq]
+    return (sentence("boardgames/table/lapsed.html", who=names.get(seat, seat)),)
 
 
 def _taken_back(entry: Entry) -> str:

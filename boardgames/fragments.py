@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from datetime import datetime
 from typing import Any
 
 import msgspec
 from django.template.loader import get_template
 
-from boardgames import passing, table, undo
+from boardgames import deadlines, passing, table, undo
 from boardgames.box import Sight, seen_by, sight
 from boardgames.card_sets.on_table import on_table
 from boardgames.chronicle import latest
@@ -46,6 +47,7 @@ class Shown(msgspec.Struct, frozen=True):
     running: bool
     seen: str | None
     replayed: bool = False
+    due: datetime | None = None
 
     @property
     def me(self) -> str:
@@ -78,6 +80,7 @@ def context(
             running=not record.closed,
             seen=seen_by(box, seen),
             replayed=upto is not None,
+            due=deadlines.due_at(game) if upto is None else None,
         ),
         "screen": box.screen(seen),
         "responding": responds,

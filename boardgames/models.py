@@ -12,7 +12,7 @@ class BoardGame(models.Model):
     """A board game (보드게임) at a table: what is played stands in its record, who plays in the record's chairs.
 
     `cards_of`: who made the cards that it is played with, if they are not those that ship; the record goes whole to nobody
-    else.
+    else. `term`: how many seconds a decision may take, None without limit.
     """
 
     code = models.CharField(max_length=20, unique=True, default=new_code)
@@ -21,10 +21,25 @@ class BoardGame(models.Model):
     title = models.CharField(max_length=80)
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     cards_of = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    term = models.PositiveIntegerField(null=True, blank=True)
     at = models.DateTimeField(db_default=Now())
 
     def __str__(self) -> str:
         return self.title
+
+
+class Lapse(models.Model):
+    """A move that was made for a seat because its time was over (기한 경과); `seat` is "" where a window was closed for all."""
+
+    game = models.ForeignKey(BoardGame, on_delete=models.CASCADE, related_name="lapses")
+    seq = models.PositiveIntegerField()
+    seat = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="lapse_once")]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.seat}"
 
 
 class Strength(models.TextChoices):

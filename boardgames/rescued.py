@@ -12,6 +12,7 @@ def register() -> None:
     """Name every model of this app, and those of the table below that board games use."""
     keep("boardgames.BoardGame", "campaign", covered=lambda campaign: Q(record__closed=False))
     keep("boardgames.ComputerSeat", "game__campaign", covered=lambda campaign: Q(game__record__closed=False))
+    keep("boardgames.Lapse", "game__campaign", covered=lambda campaign: Q(game__record__closed=False))
     keep("boardgames.Passing", "game__campaign", covered=lambda campaign: Q(game__record__closed=False))
     leave("it belongs to a person, not to a war", "boardgames.OwnSet")
     keep("tabletop.Record", "boardgame__campaign", covered=lambda campaign: Q(boardgame__isnull=False, closed=False))

@@ -15,7 +15,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from boardgames import passing
+from boardgames import deadlines, passing
 from boardgames.bots import Table, choose
 from boardgames.box import Box
 from boardgames.card_sets.shelf import Chosen
@@ -56,11 +56,13 @@ def open_game(
     code: str = "",
     first: int | None = None,
     chosen: Chosen | None = None,
+    term: int | None = None,
 ) -> BoardGame | Illegal:
     """A new game with `players` clockwise, the first draws made; all of it or nothing.
 
     Refused as the game's `read_setup` does. `code` is the address that the form has named: sent twice, it opens one game.
-    `first`: which of the players starts, where the table has agreed on it. `chosen`: an own set of cards.
+    `first`: which of the players starts, where the table has agreed on it. `chosen`: an own set of cards. `term`: how many
+    seconds a decision may take.
     """
     with transaction.atomic():
         Campaign.objects.select_for_update().get(pk=campaign.pk)
@@ -74,7 +76,7 @@ def open_game(
         record = referee.open_record(box.name, setup, people, agreed=agreed)
         if isinstance(record, Illegal):
             return record
-        game = BoardGame(campaign=campaign, record=record, title=title, by=by.user)
+        game = BoardGame(campaign=campaign, record=record, title=title, by=by.user, term=term)
         game.cards_of = chosen.owner if chosen else None
         if code and not BoardGame.objects.filter(code=code).exists():
             game.code = code
@@ -172,6 +174,7 @@ def prompt(game: BoardGame) -> None:
     """Do what is due by itself, and see to it, after the commit, that the worker does the rest: computers' moves, and what
     passes by itself when a window has stood open long enough.
     """
+    deadlines.settle(game)
     passing.settle(game)
     if computer_due(game) is not None or passing.due(game):
         left = passing.seconds_left(game)

@@ -9,6 +9,13 @@ from boardgames.models import BoardGame
 
 
 @shared_task
+def deadlines() -> None:
+    """Games whose time runs are looked at, so that what is over does not wait for a reader."""
+    for game in BoardGame.objects.select_related("record", "campaign").filter(term__isnull=False, record__closed=False):
+        table.prompt(game)
+
+
+@shared_task
 def computer_moves(pk: int) -> None:
     """What is due by itself at the game: a move of the computer player, passes; and the question what is due then."""
     game = BoardGame.objects.select_related("record", "campaign").filter(pk=pk).first()

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from boardgames import fragments, rules_form, table
+from boardgames import deadlines, fragments, rules_form, table
 from boardgames.box import Box, cited
 from boardgames.card_sets import shelf
 from boardgames.models import Strength
@@ -57,10 +57,13 @@ def _opened(request: HttpRequest, seat: Seat, box: Box, people: list[Seat]) -> H
         return _form(request, seat, box, people, chosen, refused=Illegal("title_unfit", "format", "title"))
     address = data.get("address", "") if ADDRESS.fullmatch(data.get("address", "")) else ""
     first = _first(data.get("start", ""), chosen, people) if box.agrees_on_start else None
+    term = deadlines.term_of(data.get("term", ""))
     own = shelf.chosen(seat.user, box.name, data["cards"]) if data.get("cards") else None
     if data.get("cards") and own is None:
         return _form(request, seat, box, people, chosen, refused=Illegal("set_unfit", "format", "cards"))
-    game = table.open_game(seat.campaign, seat, box, title, players, options, code=address, first=first, chosen=own)
+    game = table.open_game(
+        seat.campaign, seat, box, title, players, options, code=address, first=first, chosen=own, term=term
+    )
     if isinstance(game, Illegal):
         return _form(request, seat, box, people, chosen, refused=game)
     return redirect("game", seat.campaign.code, game.code)
@@ -113,6 +116,8 @@ def _form(
         "start": typed.get("start", ""),
         "sets": shelf.of(seat.user, box.name),
         "cards": typed.get("cards", ""),
+        "terms": [(str(seconds), label) for seconds, label in deadlines.TERMS],
+        "term": typed.get("term", ""),
         "title": typed.get("title", ""),
         "address": typed.get("address") or new_code(),
         "asked_first": rules[:first],

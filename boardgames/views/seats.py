@@ -6,8 +6,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from boardgames import table
-from boardgames.models import Strength
+from boardgames import deadlines, table
+from boardgames.models import BoardGame, Strength
 from boardgames.table import Player
 from boardgames.views.table import door
 from campaigns.models import Role, Seat
@@ -22,6 +22,8 @@ def seats(request: HttpRequest, code: str, game: str) -> HttpResponse:
     people = [one for one in at_the_table(seat.campaign) if one.role != Role.SPECTATOR]
     held = table.held(found)
     own = table.own_seats(found, seat)
+    if request.method == "POST" and "term" in request.POST:
+        return _set_term(request, seat, found)
     if request.method == "POST":
         which, to = request.POST.get("seat", ""), _player(request.POST.get("to", ""), people)
         if not (seat.runs_table or (which in own and isinstance(to, Strength))):
@@ -37,8 +39,18 @@ def seats(request: HttpRequest, code: str, game: str) -> HttpResponse:
         "held": [one for one in held.values() if seat.runs_table or one.seat in own],
         "people": people,
         "strengths": Strength,
+        "terms": [(str(seconds), label) for seconds, label in deadlines.TERMS],
+        "term": str(found.term or ""),
     }
     return render(request, "boardgames/table/seats.html", context)
+
+
+def _set_term(request: HttpRequest, seat: Seat, game: BoardGame) -> HttpResponse:
+    if not seat.runs_table:
+        raise PermissionDenied
+    game.term = deadlines.term_of(request.POST["term"])
+    game.save(update_fields=["term"])
+    return redirect("game-seats", seat.campaign.code, game.code)
 
 
 def _player(word: str, people: list[Seat]) -> Player | None:

@@ -1,0 +1,140 @@
+"""How long a decision may take in a game by post (답 기한): off unless the table sets it, judged by every read and write.
+
+Who has not answered in time passes where he may, else the computer plays for him; the log says so. The time runs from the
+last thing that everybody heard, so that what is done in secret moves no clock. In a window it is the same for everybody,
+and over for all at once: nobody is told who could have answered.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from boardgames.bots import Table, choose
+from boardgames.models import BoardGame, Lapse
+from boardgames.shelf import box_of
+from tabletop import records, referee
+from tabletop.chance import CHANCE
+from tabletop.game import TABLE
+from tabletop.models import Entry
+
+HOUR, DAY = 3600, 86400
+TERMS = (
+    (HOUR, _("1 hour")),
+    (6 * HOUR, _("6 hours")),
+    (12 * HOUR, _("12 hours")),
+    (DAY, _("1 day")),
+    (2 * DAY, _("2 days")),
+    (3 * DAY, _("3 days")),
+    (7 * DAY, _("7 days")),
+)
+
+LONGEST = 30
+"""Moves that are made at most for one seat whose time is over."""
+
+PASSES = frozenset({"pass", "done", "keep", "leave", "settle"})
+EMPTY = frozenset({"extra", "swap_hand"})
+"""Moves that do nothing where they name no card."""
+
+
+def term_of(word: str) -> int | None:
+    """The length of time that a form names; None is off."""
+    return next((seconds for seconds, _label in TERMS if str(seconds) == word), None)
+
+
+def due_at(game: BoardGame) -> datetime | None:
+    """When the time of the present decision is over; None where there is no limit, or all may know that a computer is asked."""
+    if game.term is None or game.record.closed:
+        return None
+    known = set(box_of(game.record.game).asked(records.view(game.record, ())))
+    if known and not _in_window(game) and known <= set(game.computers.values_list("seat", flat=True)):
+        return None
+    return _since(game) + timedelta(seconds=game.term)
+
+
+def settle(game: BoardGame) -> None:
+    """Answer for whoever has let his time go by, until somebody else is asked."""
+    seat = _overdue(game)
+    for _number in range(LONGEST if seat else 0):
+        if not _answered_for(game, seat):
+            return
+        game.record.refresh_from_db()
+        if _asked_person(game) != seat or _in_window(game):
+            return
+
+
+def _overdue(game: BoardGame) -> str:
+    due = due_at(game)
+    return _asked_person(game) if due is not None and timezone.now() >= due else ""
+
+
+def _asked_person(game: BoardGame) -> str:
+    """The seat that is asked now, if a person plays it."""
+    if game.record.closed:
+        return ""
+    asked = box_of(game.record.game).rules.awaits(records.load(game.record)).seats
+    people = set(game.record.chairs.values_list("seat", flat=True)) if asked else set()
+    return next((seat for seat in asked if seat in people), "")
+
+
+def _since(game: BoardGame) -> datetime:
+    """When the last thing happened that everybody heard of."""
+    for entry in game.record.entries.order_by("-seq").iterator(chunk_size=8):
+        if _is_heard(entry):
+            return entry.at
+    return game.record.at
+
+
+def _is_heard(entry: Entry) -> bool:
+    return entry.move["do"] == "rewind" or any((entry.report or {}).values())
+
+
+def _in_window(game: BoardGame) -> bool:
+    windows = box_of(game.record.game).windows
+    return windows is not None and bool(windows.key(records.view(game.record, ())))
+
+
+def _answered_for(game: BoardGame, seat: str) -> bool:
+    """Make the move and note why. False when the game has gone on meanwhile."""
+    window = _in_window(game)
+    by, move = (TABLE, {"by": TABLE, "do": "pass"}) if window else (seat, _answer(game, seat))
+    with transaction.atomic():
+        done = referee.play(game.record_id, seat=by, move=move, by=None, seen=game.record.seq)
+        if not isinstance(done, referee.Accepted):
+            return False
+        Lapse.objects.create(game=game, seq=game.record.seq + 1, seat="" if window else seat)
+    return True
+
+
+def _answer(game: BoardGame, seat: str) -> dict[str, Any]:
+    box, state = box_of(game.record.game), records.load(game.record)
+    options = box.rules.options(state, seat)
+    chosen = next((one for one in options if _passes(one, options)), None)
+    if chosen is None:
+        cards = [one for one in options if _said(one)["do"] == "commit"]
+        at_table = Table(box.rules, box.mind, seat, records.view(game.record, (seat,)), cards or options)
+        chosen = choose(at_table, "adept", CHANCE)
+    return _said(chosen)
+
+
+def _passes(move: Any, options: Sequence[Any]) -> bool:
+    """Whether the move leaves everything as it is; to accept is that only where nothing worse than a coin comes."""
+    said = _said(move)
+    match said["do"]:
+        case "convert" | "swap" if "use" in said:
+            return not said["use"]
+        case "accept":
+            return not any(_said(one)["do"] == "claim" for one in options)
+        case word if word in EMPTY:
+            return not (said.get("up") or said.get("cards"))
+        case word:
+            return word in PASSES
+
+
+def _said(move: Any) -> dict[str, Any]:
+    said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(move))
+    return said
