@@ -15,6 +15,9 @@ from tabletop import live
 FOLLOW: list[Callable[[Seat, Seat], None]] = []
 """What goes along when a seat is handed over: other apps append (old seat, new seat) in their AppConfig.ready."""
 
+FETCHED: list[Callable[[Seat, Seat], None]] = []
+"""Told when somebody is given the device link of another's seat: (who got it, whose it is)."""
+
 
 class Refused(StrEnum):
     """Why people stay as they are."""

@@ -22,6 +22,7 @@ class CombatConfig(AppConfig):
         from tabletop import referee
 
         seats.FOLLOW.append(chairs_follow)
+        seats.FETCHED.append(sits_by_link)
         cover.PARTS.append(on_cover)
         owing.SOURCES.append(deadlines.of_fights)
         owing.SETTLERS.append(deadlines.settle_all)
@@ -32,6 +33,15 @@ class CombatConfig(AppConfig):
 
 def chairs_follow(old: "Seat", new: "Seat") -> None:
     """Who takes a seat over sits in its chairs, in running fights and in those that were fought."""
+    from combat.sitting import sits
     from tabletop.models import Chair
 
+    sits(old, by=new, how="handover")
     Chair.objects.filter(record__fight__campaign=old.campaign, user=old.user).update(user=new.user)
+
+
+def sits_by_link(who: "Seat", other: "Seat") -> None:
+    """Who was given the link to somebody's seat can see what lies sealed there."""
+    from combat.sitting import sits
+
+    sits(other, by=who, how="link")

@@ -148,6 +148,8 @@ def _details(move: dict[str, Any]) -> dict[str, Any]:
             return {"servant": move["servant"], "accept": move["accept"]}
         case {"do": "enter"}:
             return {"who": move["combatant"]["id"], "against": move["against"]}
+        case {"do": "sit"}:
+            return {"who": move["who"], "how": move["how"]}
         case {"do": "move_line"}:
             return {"who": move["who"], "line": move["line"]}
         case _:

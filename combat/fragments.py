@@ -397,7 +397,7 @@ def _present_choices(shown: Screen) -> tuple[HeldCard, ...]:
 
 
 def _steps(shown: Screen) -> list[Step]:
-    lines = [logged for logged in shown.lines if not logged.line.undone and logged.line.do not in {"look"}]
+    lines = [logged for logged in shown.lines if not logged.line.undone and logged.line.do not in {"look", "sit"}]
     once = {logged.line.seq: logged for logged in reversed(lines)}
     return [
         Step(seq - 1, logged.line.at, logged.line.do, logged.name, logged.line.slot)

@@ -5,7 +5,7 @@ import msgspec
 from combat.chronicle import Line, chronicle
 from combat.models import Fight
 
-TABLE = frozenset({"look", "rewind"})
+TABLE = frozenset({"look", "rewind", "sit"})
 
 
 class Since(msgspec.Struct, frozen=True):

@@ -16,8 +16,9 @@ import msgspec
 from tabletop.game import Game, Illegal, game
 from tabletop.models import Entry, Record
 
-TABLE_MOVES = frozenset({"rewind", "look"})
-"""Moves of the table itself: `rewind` to an earlier seq, and the GM's `look` at sealed moves. No game sees them."""
+TABLE_MOVES = frozenset({"rewind", "look", "sit"})
+"""Moves of the table itself: `rewind` to an earlier seq, the GM's `look` at sealed moves, and who came to `sit` where a sealed
+move can be seen. No game sees them."""
 
 KEPT = 512
 
@@ -128,7 +129,7 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
         match entry.move["do"]:
             case "rewind":
                 last = paths[entry.move["to"]]
-            case "look":
+            case "look" | "sit":
                 pass
             case _:
                 last = (last, entry)
@@ -159,7 +160,7 @@ def _after(rules: Game, record: Record, states: dict[int, Any], state: Any, entr
         case "rewind":
             target = entry.move["to"]
             return states[target] if target in states else load(record, target)
-        case "look":
+        case "look" | "sit":
             return state
     move = rules.read_move(entry.move)
     played = move if isinstance(move, Illegal) else rules.play(state, move)

@@ -165,10 +165,19 @@ def rewind(pk: int, *, to: int, reason: str, by: Person, seen: int) -> Accepted 
 
 def look(pk: int, *, by: Person) -> Accepted:
     """Note in the log that the GM looks at the sealed moves now, before he sees any of them."""
+    return _noted(pk, {"by": GM, "do": "look"}, by)
+
+
+def sit(pk: int, *, seat: str, how: str, by: Person) -> Accepted:
+    """Note in the log that `by` came to where the sealed moves of `seat` can be seen; `how`: by `handover`, or by a `link`."""
+    return _noted(pk, {"by": GM, "do": "sit", "who": seat, "how": how}, by)
+
+
+def _noted(pk: int, move: dict[str, Any], by: Person) -> Accepted:
     with _writing():
         record = _locked(pk)
         state = records.load(record)
-        entry = _append(record, GM, {"by": GM, "do": "look"}, None, game(record.game).ENGINE, by)
+        entry = _append(record, GM, move, None, game(record.game).ENGINE, by)
         record.save(update_fields=["seq"])
         _tell(record, entry.seq - 1, state, everybody=True)
     return Accepted(record.seq, None)

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from campaigns import links, qr
+from campaigns import links, qr, seats
 from campaigns.access import gm_only, seat_or_404
 from campaigns.models import Seat, SeatLink
 from campaigns.views.addresses import absolute, is_local
@@ -33,6 +33,8 @@ def their_device(request: HttpRequest, code: str, pk: int) -> HttpResponse:
         said = _("%(name)s has a password or sits at other tables too, and brings the seat to a new device alone.")
         messages.error(request, said % {"name": other.user.nickname})
         return redirect("people", code)
+    for hear in seats.FETCHED:
+        hear(seat, other)
     return show_link(request, seat, other, SeatLink.Purpose.DEVICE)
 
 
