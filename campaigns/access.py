@@ -28,18 +28,25 @@ def seat_or_404(request: HttpRequest, code: str, roles: frozenset[Role] | None =
 
     To a stranger the campaign does not exist (NoSeat, a 404), whether it does or not; a wrong role is told so (PermissionDenied).
     """
-    if not request.user.is_authenticated:
-        raise NoSeat(code)
-    seat = (
-        Seat.objects.select_related("campaign__deadlines", "user")
-        .filter(campaign__code=code, user=request.user, removed_at=None)
-        .first()
-    )
+    seat = _shown_as(request, code) or _sits(request, code)
     if seat is None:
         raise NoSeat(code)
     if roles is not None and seat.role not in roles:
         raise PermissionDenied
     return seat
+
+
+def _sits(request: HttpRequest, code: str) -> Seat | None:
+    if not request.user.is_authenticated:
+        return None
+    seats = Seat.objects.select_related("campaign__deadlines", "user")
+    return seats.filter(campaign__code=code, user=request.user, removed_at=None).first()
+
+
+def _shown_as(request: HttpRequest, code: str) -> Seat | None:
+    """The stranger for whom the app itself draws a page, to compare it (`characters.knowledge.as_seat`); no client sets this."""
+    stranger: Seat | None = getattr(request, "shown_as", None)
+    return stranger if stranger is not None and stranger.campaign.code == code else None
 
 
 def gm_only(request: HttpRequest, code: str) -> Seat:

@@ -7,6 +7,7 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_out
+        from django.utils.translation import gettext_lazy as _
 
         from campaigns import cover, seats
         from campaigns.posts import chronicle, in_chronicle
@@ -15,12 +16,15 @@ class CampaignsConfig(AppConfig):
         from campaigns.reminders.of_posts import of_posts
         from campaigns.reminders.views.account import signed_out
         from campaigns.scenes import signing
+        from campaigns.search import documents, posts, sources
         from campaigns.search.sources import fill
 
+        sources.register(posts.KIND, _("Posts"), posts.source)
         post_migrate.connect(fill, sender=self, dispatch_uid="campaigns.search")
         seats.FOLLOW.append(posts_follow)
         chronicle.SOURCES.append(in_chronicle.SOURCE)
         seats.FOLLOW.append(signing.follow)
+        seats.FOLLOW.append(documents.follow)
         seats.FOLLOW.append(standins.follow)
         cover.PARTS.append(parts.on_cover)
         cover.LOG.append(parts.in_log)

@@ -16,7 +16,7 @@ class CombatConfig(AppConfig):
         from campaigns.posts import chronicle
         from campaigns.reminders import owing
         from campaigns.search import sources
-        from combat import deadlines, findable
+        from combat import deadlines, findable, learning
         from combat.cover import on_cover
         from combat.in_chronicle import SOURCE
         from tabletop import referee
@@ -24,11 +24,12 @@ class CombatConfig(AppConfig):
         seats.FOLLOW.append(chairs_follow)
         seats.FETCHED.append(sits_by_link)
         cover.PARTS.append(on_cover)
+        chronicle.SOURCES.append(SOURCE)
         owing.SOURCES.append(deadlines.of_fights)
         owing.SETTLERS.append(deadlines.settle_all)
-        chronicle.SOURCES.append(SOURCE)
         sources.register(findable.KIND, _("Fights"), findable.source)
         referee.ENDED.append(findable.ended)
+        referee.ENDED.append(learning.ended)
 
 
 def chairs_follow(old: "Seat", new: "Seat") -> None:
