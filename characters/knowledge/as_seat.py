@@ -186,6 +186,7 @@ class _Page(HTMLParser):
     def _open(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in self.INLINE:
             self.end_line()
+        self._line.append(" ")  # what stands in two elements is two words
         kept = ((name, value) for name, value in attrs if not name.startswith(self.ALIVE))
         said = "".join(f' {name}="{escape(value or "")}"' for name, value in kept if value is not None or name)
         self.html.append(f"<{tag}{said}>")

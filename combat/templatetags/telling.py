@@ -12,6 +12,7 @@ import msgspec
 from django import template
 from django.template import Context
 from django.template.loader import get_template
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -192,10 +193,10 @@ def _told(context: Context, about: str, **more: Any) -> SafeString | str:
 
 
 def _ruled(context: Context, about: str, rule: str, *, small: bool, **more: Any) -> SafeString | str:
-    """A sentence and its rule: `small` for a page, where the id stands small behind it, else `[R-14]` as in the text."""
+    """A sentence and its rule: `small` for a page, where the id leads to the page of rules, else `[R-14]` as in the text."""
     said = _told(context, about, **more)
     if small:
-        return format_html('{} <span class="rid">{}</span>', said, rule)
+        return format_html('{} <a class="rid" href="{}#{}">{}</a>', said, reverse("rulebook"), rule, rule)
     return said + SafeString(f" [{rule}]")  # SafeString only where what was said is one
 
 
