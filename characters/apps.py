@@ -12,17 +12,28 @@ class CharactersConfig(AppConfig):
     def ready(self) -> None:
         from django.utils.translation import gettext_lazy as _
 
-        from campaigns import demo, seats
+        from campaigns import cover, demo, seats
         from campaigns.posts import voices
+        from campaigns.scenes import asks, days, parts
         from campaigns.search import sources
         from characters import findable
         from characters import voices as speaking
         from characters.demo import bring_sheets
+        from characters.ledger import book, grounds, shown, terms
         from characters.knowledge import giving
 
         seats.FOLLOW.append(characters_follow)
         seats.FOLLOW.append(giving.follow)
+        seats.FOLLOW.append(grounds.follow)
         demo.BRING.append(bring_sheets)
+        days.OPENED.append(terms.scene_opened)
+        book.BOOKED.append(terms.follow)
+        asks.ASKS.append(shown.asks)
+        cover.PARTS.insert(0, shown.terms_part)
+        parts.UNDER.append(shown.under_scene)
+        parts.BESIDE += [shown.terms_part, shown.alliances_part]
+        parts.FOOT.append(shown.pairs_part)
+        parts.MARKS.append(grounds.marks)
         voices.VOICES.append(speaking.voices)
         voices.CAST.append(speaking.cast)
         voices.PORTRAITS.append(speaking.portraits)

@@ -7,6 +7,7 @@ urlpatterns = [
     path("", include("campaigns.scenes.urls")),
     path("", include("campaigns.search.urls")),
     path("", include("characters.urls")),
+    path("", include("characters.ledger.urls")),
     path("", include("combat.urls")),
     path("", include("boardgames.urls")),
 ]

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from campaigns.models import Scene, Seat
 from campaigns.scenes import eye
-from campaigns.scenes.signing import PLAYS, signed_up
+from campaigns.scenes.signing import PLAYS
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -44,11 +44,10 @@ def mine(seat: Seat) -> list[Ask]:
 
 def _of_scenes(seat: Seat) -> Iterable[Ask]:
     """Steps of what is on, for who runs the table; places in scenes, for who plays."""
-    known = eye.scenes(seat).exclude(state=Scene.State.CLOSED)
-    for scene in known.prefetch_related("steps", "sign_ups__seat"):
+    for scene in eye.ahead(seat):
         if seat.runs_table:
             yield from _of_table(seat, scene)
-        elif scene.signs_up and seat.role in PLAYS and not signed_up(scene).holds(seat):
+        elif scene.signs_up and seat.role in PLAYS and not getattr(scene, "signed", False):
             yield Ask("campaigns/scenes/asks/sign.html", _address(seat, scene), {"scene": scene}, weight=20)
 
 

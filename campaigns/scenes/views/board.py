@@ -5,11 +5,9 @@ from django.views.decorators.http import require_safe
 
 from campaigns.access import seat_or_404
 from campaigns.cover import drawn
-from campaigns.models import MapPicture
 from campaigns.scenes import checklist, eye, parts
 from campaigns.scenes.asks import asks
 from campaigns.scenes.charting import chart
-from campaigns.scenes.now import newest
 from campaigns.views.pages import page
 
 NEXT = 3
@@ -19,7 +17,8 @@ OWED = 12
 @require_safe
 def board(request: HttpRequest, code: str) -> HttpResponse:
     seat = seat_or_404(request, code)
-    scene = newest(seat.campaign)
+    scene = eye.latest(seat)
+    survey = eye.survey(seat)
     steps = list(scene.steps.all()) if scene else []
     found = asks(seat)
     own = [ask for ask in found if ask.mine]
@@ -30,8 +29,8 @@ def board(request: HttpRequest, code: str) -> HttpResponse:
         "scene": scene,
         "steps": steps,
         "current": checklist.current(steps) if scene and scene.is_open else None,
-        "chart": chart(eye.places(seat), parts.marks(seat)),
-        "picture": MapPicture.objects.filter(campaign=seat.campaign).values_list("code", flat=True).first(),
+        "chart": chart(survey.places, parts.marks(seat)),
+        "picture": survey.picture,
         "next": own[:NEXT],
         "more": len(own) - NEXT,
         "owed": owed[:OWED],

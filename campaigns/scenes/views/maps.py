@@ -84,14 +84,13 @@ def picture(request: HttpRequest, code: str, picture: str) -> HttpResponse:
 
 
 def _context(seat: Seat) -> dict[str, object]:
-    picture = MapPicture.objects.filter(campaign=seat.campaign).values_list("code", flat=True).first()
-    known = eye.places(seat)
+    survey = eye.survey(seat)
     return {
         "seat": seat,
         "place": "board",
-        "chart": chart(known, parts.marks(seat)),
-        "picture": picture,
-        "full": len(known) >= MOST,
+        "chart": chart(survey.places, parts.marks(seat)),
+        "picture": survey.picture,
+        "full": len(survey.places) >= MOST,
     }
 
 

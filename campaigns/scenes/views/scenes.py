@@ -4,14 +4,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.access import seat_or_404, table_only
-from campaigns.models import Scene, Seat, Step, new_code
+from campaigns.models import Scene, Seat, SignUp, Step, new_code
 from campaigns.scenes import checklist, days, eye, parts, signing
 from campaigns.scenes.asks import mine
 from campaigns.scenes.forms import NEW_DAY, SceneForm, read_steps
@@ -147,7 +147,7 @@ def _page(
 
 def _with_seats(scene: Scene) -> Scene:
     """With its sign-ups and their people loaded."""
-    prefetch_related_objects([scene], "sign_ups__seat__user")
+    prefetch_related_objects([scene], Prefetch("sign_ups", SignUp.objects.select_related("seat__user")))
     return scene
 
 
