@@ -7,8 +7,10 @@ urlpatterns = [
     path("", include("campaigns.scenes.urls")),
     path("", include("campaigns.search.urls")),
     path("", include("characters.urls")),
+    path("", include("characters.knowledge.urls")),
     path("", include("characters.ledger.urls")),
     path("", include("combat.urls")),
+    path("", include("combat.handbook.urls")),
     path("", include("boardgames.urls")),
 ]
 
