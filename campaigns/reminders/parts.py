@@ -5,7 +5,6 @@ from typing import Any
 from django.http import HttpRequest
 
 from campaigns.models import Role, Seat, StandIn
-from campaigns.people import at_the_table
 from campaigns.reminders import absences, standins
 from campaigns.reminders.views.table import waiting
 
@@ -15,7 +14,7 @@ LOGGED = 30
 def on_cover(request: HttpRequest, seat: Seat) -> tuple[str, dict[str, Any]] | None:
     """What the reader owes himself and until when, and which stand-in waits for his word."""
     rules = absences.rules_of(seat.campaign)
-    own = [one for one in waiting(seat, at_the_table(seat.campaign)) if one.mine] if rules.pk else []
+    own = [one for one in waiting(seat, []) if one.mine] if rules.pk else []
     asked = [row for row in standins.standing(seat.campaign) if _asks(row, seat)]
     return ("campaigns/reminders/cover.html", {"rules": rules, "mine": own, "asked": asked})
 

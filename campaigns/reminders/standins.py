@@ -40,10 +40,19 @@ def acted(campaign: Campaign) -> QuerySet[StandIn]:
 
 def acts_for(seat: Seat) -> frozenset[int]:
     """The people (primary keys of users) whose hands this seat holds for them now, besides its own."""
+    return frozenset(_acting(seat).values_list("absent__user", flat=True))
+
+
+def seats_for(seat: Seat) -> frozenset[int]:
+    """The seats (primary keys) that it acts for."""
+    return frozenset(_acting(seat).values_list("absent", flat=True))
+
+
+def _acting(seat: Seat) -> QuerySet[StandIn]:
     acting = StandIn.objects.filter(
         who=seat.pk, who__removed_at=None, accepted_at__isnull=False, agreed_at__isnull=False, over_at=None
     )
-    return frozenset(acting.exclude(who__role=Role.SPECTATOR).values_list("absent__user", flat=True))
+    return acting.exclude(who__role=Role.SPECTATOR)
 
 
 def ask(absent: Seat, who: Seat, by: Seat) -> StandIn | Refused:

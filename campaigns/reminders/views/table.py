@@ -40,10 +40,10 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def waiting(seat: Seat, people: list[Seat]) -> list[Waiting]:
-    """What is waited for, as far as this seat may know of it: what is public, and what it owes itself."""
+    """What is waited for, as far as this seat may know of it: what is public, and what it owes itself; with names of `people`."""
     rules, now = absences.rules_of(seat.campaign), timezone.now()
     named = {one.pk: one.user.nickname for one in people}
-    lent = {one.pk for one in people if one.user_id in standins.acts_for(seat)} if people else set()
+    lent = standins.seats_for(seat)
     found = []
     for debt in debts(seat.campaign):
         mine = seat.pk in debt.seats or (debt.lent and not lent.isdisjoint(debt.seats))
