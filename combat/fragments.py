@@ -19,7 +19,7 @@ from combat.rules.moves import Slot, Support
 from combat.rules.options import OverrideOption, PlanOption, options
 from combat.rules.seen import SupportOption
 from combat.rules.view import FightView, HandCard, OwnView
-from combat.screen import Person, Screen, screen
+from combat.screen import LOG_LINES, Person, Screen, screen
 from combat.standing import foreseen, next_round
 from combat.templatetags.telling import cast_of_view
 from tabletop import live, records, seals
@@ -164,11 +164,26 @@ class CheckedSeal(msgspec.Struct, frozen=True):
 
 
 def context(
-    fight: Fight, seats: tuple[str, ...], acting: str, *, changing: bool = False, looked: bool = False
+    fight: Fight,
+    seats: tuple[str, ...],
+    acting: str,
+    *,
+    changing: bool = False,
+    looked: bool = False,
+    whole_log: bool = False,
 ) -> dict[str, Any]:
     """What the templates of a fight get: the screen, and what is worked out from it for single fragments."""
     used = frozenset(seq for seq in fight.orders.values_list("used", flat=True) if seq is not None)
-    shown = screen(fight, fight.record, seats, acting=acting, players=players(fight.record), looked=looked, ahead=used)
+    shown = screen(
+        fight,
+        fight.record,
+        seats,
+        acting=acting,
+        players=players(fight.record),
+        looked=looked,
+        ahead=used,
+        log_lines=None if whole_log else LOG_LINES,
+    )
     return {
         "screen": shown,
         "cast": cast_of_view(shown.view),

@@ -24,7 +24,7 @@ CHANGES = {
 DECLARED = frozenset({"spend_conviction", "activate_plus", "retreat", "regroup", "present", "forced_return"})
 """What a combatant declares; the log names whoever did it for him. (The line of a plan names its hand anyway.)"""
 LOG_LINES = 40
-"""How much of the log a page knows; all of it is in the fight as text."""
+"""How much of the log a page knows; all of it has a page of its own."""
 LONG_NAME = 5
 """Names of more characters are set smaller on the stage."""
 
@@ -355,10 +355,11 @@ def screen(
     players: dict[str, str],
     looked: bool = False,
     ahead: frozenset[int] = frozenset(),
+    log_lines: int | None = LOG_LINES,
 ) -> Screen:
     """The screen of who holds `seats`; `acting` is the combatant whose hand lies open, `players` combatant → nickname.
 
-    `ahead` are the entries that were standing orders.
+    `ahead` are the entries that were standing orders; `log_lines`: so much of the log, None for all of it.
 
     `looked` is for the GM who has had it logged that he looks at the sealed plans.
     """
@@ -380,7 +381,7 @@ def screen(
         columns=tuple(range(1, view.settings.slots_per_round + 1)),
         every=every,
         told=tuple(told for told in every if told.round == round_),
-        lines=_lines(log, seats, named, every, players, ahead),
+        lines=_lines(log, seats, named, every, players, ahead, log_lines),
         seals=tuple(log.seals.values()),
         acting=acting,
         options=_options(state, seats, _asked(view, seats) or acting),
@@ -398,6 +399,7 @@ def _lines(
     every: tuple[Told, ...],
     players: dict[str, str],
     ahead: frozenset[int],
+    count: int | None,
 ) -> tuple[LogLine, ...]:
     shown = (line for line in reversed(log.lines) if not line.seats or set(line.seats) & set(seats))
     standing = {(told.round, told.slot): told for told in every}
@@ -412,7 +414,7 @@ def _lines(
             acted=line.by if line.do in DECLARED and players.get(line.who, line.by) != line.by else "",
             ahead=line.seq in ahead,
         )
-        for line in islice(shown, LOG_LINES)
+        for line in islice(shown, count)
     )
 
 

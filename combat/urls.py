@@ -35,6 +35,7 @@ urlpatterns = [
     path("c/<slug:code>/fights/<slug:fight>/record.json", after.record, name="fight-record"),
     path("c/<slug:code>/fights/<slug:fight>/", table.fight, name="fight"),
     path("c/<slug:code>/fights/<slug:fight>/stage/", table.stage, name="fight-stage"),
+    path("c/<slug:code>/fights/<slug:fight>/log/", table.log, name="fight-log"),
     path("c/<slug:code>/fights/<slug:fight>/review/", table.review, name="fight-review"),
     path("c/<slug:code>/fights/<slug:fight>/fork/", forks.fork, name="fight-fork"),
     path("c/<slug:code>/fights/<slug:fight>/compare/", forks.compare, name="fight-compare"),

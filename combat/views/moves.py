@@ -13,7 +13,7 @@ from campaigns import access
 from campaigns.models import Role, Seat
 from campaigns.reminders import standins
 from campaigns.views.pages import wants_fragment
-from combat import standing
+from combat import overriding, standing
 from combat.intrusion import intrude
 from combat.models import Fight
 from combat.opening import Pick
@@ -74,6 +74,8 @@ def move(request: HttpRequest, code: str, fight: str) -> HttpResponse:
             made = Illegal("shape", "format")
         elif do == "reveal" and seen == found.record.seq:
             seen = standing.use(found)
+        elif do == "override" and not isinstance(made, Illegal):
+            made = overriding.asked_back(found, made, request.POST) or made
         elif do == "enter":
             return answered(request, seat, found, _entering(found, seat, request.POST, seen), "")
     done = (

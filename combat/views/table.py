@@ -157,6 +157,15 @@ def review(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     return render(request, "combat/review.html", {**context, "review": looked_back, "seat": seat, "place": "fights"})
 
 
+@never_cache
+@require_safe
+def log(request: HttpRequest, code: str, fight: str) -> HttpResponse:
+    """The whole log as this person may read it, the latest first."""
+    seat, found = door(request, code, fight)
+    context = fragments.context(found, place_of(seat, found).seats, "", whole_log=True)
+    return render(request, "combat/whole_log.html", {**context, "seat": seat, "place": "fights"})
+
+
 @require_safe
 def stream(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     """The live channel of one of these pages."""

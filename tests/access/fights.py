@@ -21,6 +21,7 @@ ROWS = {
     "fight-told": SEATED,
     "fight-fork": TABLE,
     "fight-compare": "404 404 403 403 404 404",
+    "fight-log": SEATED,
     "fight-review": SEATED,
     "fight-import": TABLE,
     "fight-text": SEATED,

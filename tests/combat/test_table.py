@@ -449,3 +449,42 @@ class TestTheSamePlanAgain:
         table.hand_in("alice", table.war.saber, table.war.lancer, SABERS_PLAN)
         table.hand_in("gm", table.war.saber, table.war.lancer, SABERS_PLAN)
         assert table.fight.record.entries.count() == 2
+
+
+class TestNumbersAboveTheFullOnes:
+    def override(self, table, **fields):
+        return table.order("override", who=table.war.saber.code, reason="시험", **fields)
+
+    @pytest.mark.parametrize("fields", [{"hp": "999999"}, {"mp": "71"}, {"card.smash": "5"}])
+    def test_are_asked_back_and_done_when_they_are_meant(self, table, fields):
+        answer = self.override(table, **fields)
+        assert answer.status_code == 422
+        assert "많습니다" in text(answer.content.decode())
+        assert not table.fight.record.entries.exists()
+        assert self.override(table, **fields, above="1").status_code == 200
+
+    def test_up_to_the_full_ones_nothing_is_asked(self, table):
+        assert self.override(table, hp="50").status_code == 200
+        assert self.override(table, **{"hp": "80", "mp": "70", "card.smash": "4"}).status_code == 200
+
+    def test_what_is_already_above_may_be_lowered_unasked(self, table):
+        self.override(table, hp="120", above="1")
+        assert self.override(table, hp="110").status_code == 200
+
+
+def test_equal_cards_that_differ_in_rank_name_the_winner(war):
+    fight = battle(war)
+    page = text(war.client("eve").get(war.address(f"fights/{fight.code}/")).content.decode())
+    assert "반격이 반격을 이겼습니다" not in page
+    assert "같은 반격끼리 세이버가 이겼습니다" in page
+
+
+def test_the_whole_log_has_a_page_of_its_own(war, django_assert_max_num_queries):
+    fight = battle(war)
+    for who in ("alice", "eve", "gm"):
+        client = war.client(who)
+        assert "fights/" + fight.code + "/log/" in client.get(war.address(f"fights/{fight.code}/")).content.decode()
+        with django_assert_max_num_queries(12):
+            page = client.get(war.address(f"fights/{fight.code}/log/")).content.decode()
+        assert text(page).count("봉인했습니다") == 2
+        assert [f"{slot}번 칸." in text(page) for slot in range(1, 8)] == [True] * 7
