@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from django.db import connection
 
@@ -69,7 +70,7 @@ def of_vendor(vendor: str) -> Index:
     return found
 
 
-def execute(statement: str, values: Sequence[object]) -> None:
+def execute(statement: str, values: Sequence[Any]) -> None:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
 
@@ -79,9 +80,10 @@ def joined(question: Question, quote: str, either: str, both: str) -> str:
     return both.join("(" + either.join(f"{quote}{term}{quote}" for term in any_of) + ")" for any_of in question)
 
 
-def _rows(statement: str, values: Sequence[object]) -> Iterable[tuple[int, ...]]:
+def _rows(statement: str, values: Sequence[Any]) -> Iterable[tuple[int, ...]]:
     if not values:
         return []
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
-        return cursor.fetchall()
+        found: list[tuple[int, ...]] = cursor.fetchall()
+    return found

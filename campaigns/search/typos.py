@@ -18,7 +18,7 @@ SHORT: Final = 2
 def candidates(word: str) -> tuple[tuple[str, ...], ...]:
     """Lists of grams; a text with all grams of one of them may hold the word with one syllable wrong."""
     begun = initials(word)[: INITIALS_KEPT.stop - 1]
-    asked = [(begun,)] if begun != word else []
+    asked: list[tuple[str, ...]] = [(begun,)] if begun != word else []
     pairs = runs(word, 2)
     for place in range(len(word)):
         asked.append(tuple(pair for at, pair in enumerate(pairs) if place not in {at, at + 1}))

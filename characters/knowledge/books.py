@@ -122,6 +122,7 @@ def pairs_of(campaign: Campaign) -> dict[int, frozenset[int]]:
     ).values_list("character_id", "character__owner_id", "sheet__master")
     found: dict[int, set[int]] = defaultdict(set)
     for servant, owner, master in servants:
-        for seat in {owner, owners.get(master or "")} - {None}:
-            found[seat].add(servant)
+        for seat in (owner, owners.get(master or "")):
+            if seat is not None:
+                found[seat].add(servant)
     return {seat: frozenset(servants) for seat, servants in found.items()}
