@@ -1,6 +1,6 @@
 """Writing what can be found: the copy of a text and its place in the index, in the transaction of the write itself."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -37,7 +37,7 @@ class Document(msgspec.Struct, frozen=True):
 
 def put(campaign: Campaign, document: Document) -> None:
     """Let the document be found as it stands now. One without a text that anybody may read is dropped."""
-    if not any(part.text.strip() and part.readers for part in document.parts):
+    if not _readable(document):
         return drop(campaign, document.kind, document.key)
     with transaction.atomic():
         kept = _kept(campaign, document.kind, document.key)
@@ -58,6 +58,17 @@ def drop(campaign: Campaign, kind: str, key: str) -> None:
             kept.delete()
 
 
+def put_many(campaign: Campaign, documents: Sequence[Document]) -> None:
+    """As `put` for each of them; those that are new go in together."""
+    there = Findable.objects.filter(campaign=campaign, key__in=[one.key for one in documents])
+    known = set(there.values_list("kind", "key"))
+    with transaction.atomic():
+        put_all(campaign, [one for one in documents if (one.kind, one.key) not in known])
+        for one in documents:
+            if (one.kind, one.key) in known:
+                put(campaign, one)
+
+
 def put_all(campaign: Campaign, documents: Iterable[Document]) -> None:
     """Many at once that cannot be found yet (of a rebuild, or an import)."""
     rows = [
@@ -71,6 +82,7 @@ def put_all(campaign: Campaign, documents: Iterable[Document]) -> None:
             parts=[{"text": clean(part.text), "readers": sorted(part.readers)} for part in document.parts],
         )
         for document in documents
+        if _readable(document)
     ]
     with transaction.atomic():
         made = Findable.objects.bulk_create(rows, batch_size=200)
@@ -112,6 +124,10 @@ def _terms(campaign: int, kind: str, parts: list[dict[str, Any]]) -> Iterator[st
 
 def term(campaign: int, kind: str, reader: str, gram: str) -> str:
     return f"{campaign}·{kind}·{reader}·{gram}"
+
+
+def _readable(document: Document) -> bool:
+    return any(part.text.strip() and part.readers for part in document.parts)
 
 
 def _kept(campaign: Campaign, kind: str, key: str) -> Findable | None:

@@ -12,7 +12,7 @@ from campaigns.models import Audience, Campaign, Post, PostReader, PostRules, Th
 from campaigns.posts.markup import bare
 from campaigns.posts.readable import rules_of
 from campaigns.search import readers
-from campaigns.search.documents import Document, Part, drop, put
+from campaigns.search.documents import Document, Part, drop, put_many
 
 KIND: Final = "post"
 ROLL: Final = re.compile(r"\[\[roll \d+\]\]")
@@ -22,13 +22,15 @@ type _Named = dict[int, list[tuple[int, bool]]]
 
 
 def keep_found(posts: Iterable[Post]) -> None:
-    """Let these posts be found as they stand now: their room calls it with every write, in its transaction."""
+    """Let these posts of one war be found as they stand now: their room calls it with every write, in its transaction."""
     found = list(Post.objects.filter(pk__in=[post.pk for post in posts]).select_related("thread", "campaign"))
-    for post, document in zip(found, _documents(found), strict=True):
+    if not found:
+        return
+    documents = _documents(found)
+    for post, document in zip(found, documents, strict=True):
         if document is None:
             drop(post.campaign, KIND, post.code)
-        else:
-            put(post.campaign, document)
+    put_many(found[0].campaign, [document for document in documents if document is not None])
 
 
 def keep_thread(thread: Thread) -> None:
