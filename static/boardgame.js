@@ -66,4 +66,15 @@
   const ready = (root) => root.querySelectorAll?.("[data-picker]").forEach(show);
   addEventListener("DOMContentLoaded", () => ready(document));
   addEventListener("htmx:load", (event) => ready(event.detail.elt.parentElement ?? document));
+
+  // Cards that pay: the buttons wait until as many are ticked as are asked for.
+  const due = (form) => {
+    const ticked = form.querySelectorAll("[name=card]:checked").length;
+    const fits = ticked >= Number(form.dataset.least) && ticked <= Number(form.dataset.most);
+    form.querySelectorAll("button").forEach((button) => { button.disabled = !fits; });
+  };
+  const count = (root) => root.querySelectorAll?.("[data-pick]").forEach(due);
+  addEventListener("change", (event) => { const form = event.target.closest("[data-pick]"); if (form) due(form); });
+  addEventListener("DOMContentLoaded", () => count(document));
+  addEventListener("htmx:load", (event) => count(event.detail.elt.parentElement ?? document));
 })();

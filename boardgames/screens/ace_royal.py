@@ -128,7 +128,7 @@ def _player(view: View, sight: Sight, it: SeatView) -> Player:
         holds=it.id == view.coin,
         fights=combat is not None and it.id in (combat.assaulter, combat.defender),
         limit=_limit(view, it),
-        falls=_falls(view, it),
+        falls=windows.falls(view, it),
     )
 
 
@@ -136,21 +136,6 @@ def _limit(view: View, it: SeatView) -> int:
     """A-35, A-37, AG-6."""
     raised = 0 if view.rules.facedown_uses_slot else it.facedown
     return CODE_SLOTS + raised + slots(view.cards.cards[code.card] for code in it.codes)
-
-
-def _falls(view: View, it: SeatView) -> bool:
-    """A-18, AG-1, A-61, A-63: as `judgement.downfall` says, from what everybody sees."""
-    if view.turn == 0 or it.status == "out":
-        return False
-    if it.status == "dead":
-        return not it.independent or it.mana == 0
-    match view.rules.defeat_rule:
-        case "mana_only":
-            return it.mana == 0
-        case "both":
-            return it.mana == 0 and it.spells == 0
-        case _:
-            return it.mana == 0 or it.spells == 0
 
 
 def told(report: Json, names: Mapping[str, str]) -> list[str]:

@@ -227,7 +227,8 @@ def _sample(sight: Sight, me: SeatView, card: str) -> moves.Use:
     ability = sight.view.cards.cards[card].activated
     keys = keys_of(ability)
     others = [seat.id for seat in sight.view.seats if seat.id != me.id and seat.status != "out"]
-    codes = next((seat.codes[0].card for seat in sight.view.seats if seat.id != me.id and seat.codes), "L-K01")
+    theirs = (seat.codes[0].card for seat in sight.view.seats if seat.id != me.id and seat.codes)
+    codes = next(theirs, next(code for code, one in sight.view.cards.cards.items() if one.type == "code"))
     use = moves.Use(
         sight.acting,
         card,

@@ -1,7 +1,7 @@
 """Windows of Ace Royal as the table waits for them: which one is open, and who lets it pass by himself (AG-16)."""
 
 from boardgames.ace_royal.moves import Use
-from boardgames.ace_royal.view import View
+from boardgames.ace_royal.view import SeatView, View
 from boardgames.box import Sight
 from boardgames.models import Asking
 
@@ -15,7 +15,26 @@ def key(view: View) -> str:
 def responds(view: View, seat: str) -> bool:
     """Whether `seat` belongs to those who are asked, as everybody sees it: nothing tells who has something to use."""
     it = next((one for one in view.seats if one.id == seat), None)
-    return it is not None and it.status != "out"
+    if it is None or it.status == "out":
+        return False
+    return falls(view, it) or (view.waiting_for or {}).get("step") != "phase_end"
+
+
+def falls(view: View, it: SeatView) -> bool:
+    """Who would be defeated if the phase ended now (A-18, AG-1, A-61, A-63), as `judgement.downfall` says, from what everybody
+    sees.
+    """
+    if view.turn == 0 or it.status == "out":
+        return False
+    if it.status == "dead":
+        return not it.independent or it.mana == 0
+    match view.rules.defeat_rule:
+        case "mana_only":
+            return it.mana == 0
+        case "both":
+            return it.mana == 0 and it.spells == 0
+        case _:
+            return it.mana == 0 or it.spells == 0
 
 
 def lets_pass(sight: Sight, asks: str) -> bool:

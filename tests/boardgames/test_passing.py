@@ -2,11 +2,13 @@
 
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 import time_machine
 
 from boardgames import passing, tasks
 from boardgames.models import Asking, Passing
+from boardgames.screens import ace_royal_windows as windows
 from boardgames.table import hand_on
 from tabletop import records, referee
 from tests.boardgames.tables import royal_at, royal_deal
@@ -190,3 +192,25 @@ def test_who_would_pass_by_himself_may_be_asked_in_this_window_after_all(at, set
     settings.WINDOW_SECONDS = 0
     assert "g-turn mine" in at.page("alice")
     assert passes(at) == []
+
+
+def test_at_the_end_of_a_phase_only_who_would_fall_is_asked_and_all_may_know_who_that_is(at):
+    view = records.view(at.game.record, ())
+    endangered = msgspec.structs.replace(view.seats[1], mana=0)
+    end = msgspec.structs.replace(
+        view,
+        seats=(view.seats[0], endangered, view.seats[2]),
+        waiting_for={"who": None, "for": "window", "step": "phase_end"},
+    )
+    assert [windows.responds(end, seat) for seat in ("seat-1", "seat-2", "seat-3", "gm")] == [False, True, False, False]
+    assert [windows.responds(view, seat) for seat in ("seat-1", "seat-2", "seat-3", "gm")] == [True, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("rule", "falls"), [("either", [True, True]), ("mana_only", [True, False]), ("both", [False, False])]
+)
+def test_A_18_the_warning_of_a_defeat_follows_the_house_rule(at, rule, falls):
+    view = records.view(at.game.record, ())
+    ruled = msgspec.structs.replace(view, rules=msgspec.structs.replace(view.rules, defeat_rule=rule))
+    seats = (msgspec.structs.replace(view.seats[0], mana=0), msgspec.structs.replace(view.seats[0], spells=0))
+    assert [windows.falls(ruled, seat) for seat in seats] == falls
