@@ -25,6 +25,8 @@ DECLARED = frozenset({"spend_conviction", "activate_plus", "retreat", "regroup",
 """What a combatant declares; the log names whoever did it for him. (The line of a plan names its hand anyway.)"""
 LOG_LINES = 40
 """How much of the log a page knows; all of it has a page of its own."""
+MANY_SLOTS = 12
+"""Rounds of more slots are drawn with small cards on the desk."""
 LONG_NAME = 5
 """Names of more characters are set smaller on the stage."""
 
@@ -309,7 +311,12 @@ class Screen(msgspec.Struct, frozen=True):
     @property
     def card_size(self) -> str:
         """Of the cards on the desk's board: seven pairs fit one screen."""
-        return "slot" if len(self.people) <= 3 else "mini"
+        return "mini" if self.crowded else "slot"
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the desk's board needs small cards: many people, or many slots."""
+        return len(self.people) > 3 or len(self.columns) > MANY_SLOTS
 
     @property
     def named(self) -> dict[str, Person]:
