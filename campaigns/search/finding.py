@@ -23,6 +23,9 @@ FEW: Final = 3
 """With fewer finds than this, words that are nearly the same are shown too."""
 
 NEAR: Final = 10
+DOUBTED: Final = 3
+"""So many of the typed words are thought to be mistyped, one at a time."""
+
 CANDIDATES: Final = 30
 """So many texts are looked through for each way in which a word may be wrong."""
 
@@ -138,7 +141,8 @@ class _Slip(msgspec.Struct, frozen=True):
 
 def _with_near(reader: _Reader, results: Results) -> Results:
     """With words that differ from a typed one by a syllable, the nearest first, and where they stand."""
-    slips = [slip for word in results.wanted if word.whole for slip in _slips(reader, word, results.wanted)]
+    doubted = [word for word in results.wanted if word.whole][:DOUBTED]
+    slips = [slip for word in doubted for slip in _slips(reader, word, results.wanted)]
     slips.sort(key=lambda slip: (slip.nearness, slip.row.pk), reverse=True)
     known = {find.link for find in results.finds}
     rows = {slip.row.link: slip for slip in reversed(slips) if slip.row.link not in known}

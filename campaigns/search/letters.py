@@ -21,8 +21,8 @@ _WORD: Final = re.compile(r"[^\W_]+")
 
 
 def clean(text: str) -> str:
-    """Text as the index keeps it: composed (NFC), so that what a Mac types is what a phone types."""
-    return unicodedata.normalize("NFC", text)
+    """Text as the index keeps it: composed (NFC), so that what a Mac types is what a phone types, and without NUL."""
+    return unicodedata.normalize("NFC", text.replace("\0", ""))
 
 
 def folded(text: str) -> str:

@@ -12,7 +12,7 @@ from campaigns.models import Audience, Campaign, Post, PostReader, PostRules, Th
 from campaigns.posts.markup import bare
 from campaigns.posts.readable import rules_of
 from campaigns.search import readers
-from campaigns.search.documents import Document, Part, drop, put_many
+from campaigns.search.documents import Document, Part, drop, put_all, put_many
 
 KIND: Final = "post"
 ROLL: Final = re.compile(r"\[\[roll \d+\]\]")
@@ -31,6 +31,12 @@ def keep_found(posts: Iterable[Post]) -> None:
         if document is None:
             drop(post.campaign, KIND, post.code)
     put_many(found[0].campaign, [document for document in documents if document is not None])
+
+
+def put_new(posts: list[Post]) -> None:
+    """Let the posts of an import be found, many at once; none of them can be found yet."""
+    if posts:
+        put_all(posts[0].campaign, filter(None, _documents(posts)))
 
 
 def keep_thread(thread: Thread) -> None:

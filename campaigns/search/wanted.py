@@ -29,7 +29,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 def read(typed: str) -> tuple[Wanted, ...]:
     """The words of what was typed; too many or too long ones are cut, since nobody types them by hand."""
-    found = words(folded(clean(typed.replace("\0", "")))[:LONGEST])
+    found = words(folded(clean(typed))[:LONGEST])
     apart = [part for word in found for part in _apart(word[:LONGEST_WORD])]
     return tuple(_wanted(word) for word in dict.fromkeys(apart[:MOST_WORDS]))
 

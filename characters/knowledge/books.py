@@ -30,7 +30,7 @@ class Books(msgspec.Struct, frozen=True):
 
     rules: Rules
     facts: dict[int, tuple[Fact, ...]]
-    sums: tuple[Sum_, ...]
+    sums: dict[int, tuple[Sum_, ...]]
     pairs: dict[int, frozenset[int]]
     seats: tuple[int, ...] = ()
 
@@ -60,10 +60,8 @@ class Books(msgspec.Struct, frozen=True):
 
     def _of(self, seat: int, about: int) -> Iterable[Sum_]:
         pairs = self.pairs.get(seat, frozenset())
-        for one in self.sums:
-            if one.about == about and (
-                one.seat == seat or one.pair in pairs or (one.seat is None and one.pair is None)
-            ):
+        for one in self.sums.get(about, ()):
+            if one.seat == seat or one.pair in pairs or (one.seat is None and one.pair is None):
                 yield one
 
 
@@ -71,8 +69,8 @@ def books(campaign: Campaign) -> Books:
     """The books as they stand (six queries; two where no fact was written and no point given)."""
     facts = facts_of(campaign)
     sums = _sums(campaign)
-    if not sums:
-        return Books(Rules(), facts, (), {})
+    if not sums and not facts:
+        return Books(Rules(), facts, {}, {})
     seats = tuple(campaign.seats.values_list("pk", flat=True))
     return Books(rules_of(campaign), facts, sums, pairs_of(campaign), seats)
 
@@ -108,10 +106,13 @@ def facts_of(campaign: Campaign) -> dict[int, tuple[Fact, ...]]:
     return {character: tuple(facts) for character, facts in found.items()}
 
 
-def _sums(campaign: Campaign) -> tuple[Sum_, ...]:
+def _sums(campaign: Campaign) -> dict[int, tuple[Sum_, ...]]:
     rows = Knowledge.objects.filter(campaign=campaign).order_by()
     added = rows.values_list("about", "seat", "pair", "kind", "fact").annotate(sum=Sum("amount"))
-    return tuple(Sum_(*row) for row in added)
+    found: dict[int, list[Sum_]] = defaultdict(list)
+    for row in added:
+        found[row[0]].append(Sum_(*row))
+    return {about: tuple(sums) for about, sums in found.items()}
 
 
 def pairs_of(campaign: Campaign) -> dict[int, frozenset[int]]:

@@ -115,6 +115,12 @@ def test_the_gm_sets_what_a_grade_needs_and_how_far_a_kind_reaches(at_table):
     assert keys(at_table) == {"true_name"}
 
 
+def test_a_grade_that_needs_nothing_is_open_to_all_at_once(at_table):
+    giving.fact_about(at_table.lancer, "wish")
+    write_rules(at_table.campaign, Rules(needs=(0, 2, 3, 4, 5)))
+    assert keys(at_table, "eve") == {"wish"}
+
+
 def test_who_takes_a_seat_over_knows_what_was_known_there(at_table):
     giving.fact_about(at_table.lancer, "wish")
     give(at_table, "alice", "battle", 1)
