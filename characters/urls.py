@@ -6,11 +6,13 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.cache import cache_control
 
-from characters.views import bringing, listing, pasting, portraits, showing, taking, writing
+from characters.views import bringing, listing, old_logs, pasting, portraits, showing, taking, writing
+
+kept_by_nobody = cache_control(private=True, no_store=True)
 
 
 def page(route: str, view: Callable[..., HttpResponse], name: str) -> URLPattern:
-    return path(f"c/<slug:code>/sheets/{route}", cache_control(private=True, no_store=True)(view), name=name)
+    return path(f"c/<slug:code>/sheets/{route}", kept_by_nobody(view), name=name)
 
 
 urlpatterns = [
@@ -28,4 +30,6 @@ urlpatterns = [
     page("<slug:character>/versions/", showing.versions, "sheet-versions"),
     page("<slug:character>/versions/<slug:version>/", showing.version, "sheet-version"),
     page("<slug:character>/versions/<slug:version>/restore/", showing.restore, "sheet-restore"),
+    path("c/<slug:code>/log/bring/", kept_by_nobody(old_logs.bring), name="log-bring"),
+    path("c/<slug:code>/log/<slug:thread>/curves/", kept_by_nobody(old_logs.curves), name="log-curves"),
 ]

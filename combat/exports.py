@@ -48,7 +48,7 @@ def as_text(fight: Fight, seats: tuple[str, ...] = ()) -> str:
     context = {
         "fight": fight,
         "screen": shown,
-        "steps": list(_steps(shown)),
+        "steps": list(steps(shown)),
         "sides": _sides(shown),
         "deviations": deviations(shown.view.settings),
         "cast": cast_of_view(shown.view),
@@ -56,7 +56,8 @@ def as_text(fight: Fight, seats: tuple[str, ...] = ()) -> str:
     return render_to_string("combat/fight.txt", context).strip() + "\n"
 
 
-def _steps(shown: Screen) -> Iterator[Step]:
+def steps(shown: Screen) -> Iterator[Step]:
+    """What happened, in its order, as far as this screen shows it; what was undone is left out."""
     slots = {(slot.round, slot.slot): slot for slot in shown.view.slots}
     retreats = (event for event in shown.view.events if event.do == "retreat")
     for logged in reversed(shown.lines):

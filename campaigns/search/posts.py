@@ -33,12 +33,6 @@ def keep_found(posts: Iterable[Post]) -> None:
     put_many(found[0].campaign, [document for document in documents if document is not None])
 
 
-def put_new(posts: list[Post]) -> None:
-    """Let the posts of an import be found, many at once; none of them can be found yet."""
-    if posts:
-        put_all(posts[0].campaign, filter(None, _documents(posts)))
-
-
 def keep_thread(thread: Thread) -> None:
     """A thread has other readers or another title: so have its posts."""
     keep_found(thread.posts.all())

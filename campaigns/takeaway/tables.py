@@ -56,10 +56,11 @@ TAKEN: list[Callable[[Campaign, User], None]] = []
 
 @cache
 def ask_rooms() -> None:
-    """Let every room name its models, once."""
+    """Let every room name its models (`rescued`) and what it has to tell in a log (`published`), once."""
     for config in apps.get_app_configs():
-        if module_has_submodule(config.module, "rescued"):
-            import_module(f"{config.name}.rescued").register()
+        for name in ("rescued", "published"):
+            if module_has_submodule(config.module, name):
+                import_module(f"{config.name}.{name}").register()
 
 
 def keep(label: str, *paths: str, **more: Any) -> None:

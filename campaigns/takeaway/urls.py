@@ -1,10 +1,11 @@
 from django.urls import path
 
-from campaigns.takeaway.views import rescuing, restoring
+from campaigns.takeaway.views import publishing, rescuing, restoring
 
 urlpatterns = [
     path("restore/", restoring.restore, name="restore"),
     path("restore/state/", restoring.state, name="restore-state"),
+    path("c/<slug:code>/session-log/", publishing.log, name="session-log"),
     path("c/<slug:code>/rescue/", rescuing.rescue, name="rescue"),
     path("c/<slug:code>/rescue/state/", rescuing.state, name="rescue-state"),
     path("c/<slug:code>/rescue/<slug:name>.zip", rescuing.file, name="rescue-file"),

@@ -180,7 +180,9 @@ def _memo(sheet: Sheet, master: str, before: str) -> str:
     """The sheet as text, then the lines of the piece's memo that no sheet has a place for."""
     own = write(sheet, master)
     known = {line.strip() for line in own.splitlines()}
-    rest = [line.text for line in plain_text.read(f"{_RESET}\n{before}").lines if not line.found and line.text not in known]
+    rest = [
+        line.text for line in plain_text.read(f"{_RESET}\n{before}").lines if not line.found and line.text not in known
+    ]
     return "\n".join([own.rstrip(), *(["", _REST, *rest] if rest else [])])
 
 

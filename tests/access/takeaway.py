@@ -1,10 +1,13 @@
 """Who gets what at the addresses of what goes out and comes in."""
 
-from tests.access.answers import GM_ONLY
+from tests.access.answers import GM_ONLY, SEATED, TABLE
 
 ROWS = {
     "restore": "302 302 302 302 302 302",
     "restore-state": "302 404 404 404 404 404",
+    "session-log": SEATED,
+    "log-bring": TABLE,
+    "log-curves": "404 404 404 404 404 404",
     "rescue": GM_ONLY,
     "rescue-state": GM_ONLY,
     "rescue-file": "404 404 403 403 403 404",
