@@ -132,7 +132,8 @@ def _with_acts(sight: Sight, me: SeatView, one: Held) -> Held:
         and any(code.card == one.card and code.state == "upright" for code in me.codes)
     )
     acts = () if spent else tuple(_acts(sight, one.card, one.place))
-    why = None if acts or spent else _why_not(sight, me, one.card, one.place)
+    useful = any(act.kind != "facedown" for act in acts)
+    why = None if useful or spent else _why_not(sight, me, one.card, one.place)
     return msgspec.structs.replace(one, acts=acts, why=why)
 
 

@@ -17,6 +17,7 @@ from boardgames.ace_royal.settings import HouseRules
 from boardgames.bots import Luck
 from boardgames.fragments import PARTS, look
 from boardgames.models import BoardGame
+from boardgames.passing import ask_as
 from boardgames.screens.ace_royal import screen
 from boardgames.screens.ace_royal_road import road
 from boardgames.table import names
@@ -80,6 +81,8 @@ def frozen(move):
 @pytest.mark.parametrize("seed", [1, 4])
 def test_I_11_the_page_offers_every_option_and_nothing_else(db, seed):
     at, luck, kinds = royal_at(royal_deal(3), "alice", "bob", "hana"), Luck(seed), set()
+    for seat in ("seat-1", "seat-2", "seat-3"):
+        ask_as(at.game, seat, "every")
     for _ in range(60):
         asked = at.asked
         if not asked:
