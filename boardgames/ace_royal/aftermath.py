@@ -1,5 +1,7 @@
 """What a combat leaves behind, C7 and C8 (A-54 to A-58, A-65 to A-68): losses, proxies, triggers, the gift. Pure."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from boardgames.ace_royal.agenda import (
@@ -21,9 +23,10 @@ from boardgames.ace_royal.engagement import running, without_changes
 from boardgames.ace_royal.moves import Discard, Pass
 from boardgames.ace_royal.offers import payable_triggers
 from boardgames.ace_royal.piles import drop, to_grail_seat
-from boardgames.ace_royal.servant import class_works
+from boardgames.ace_royal.servant import class_works, met
 from boardgames.ace_royal.spells import lose_mana
 from boardgames.ace_royal.state import Master, State, answered, card_of, changed, push, tell
+from boardgames.ace_royal.vocabulary import DiscardCards
 from tabletop.game import Illegal
 
 
@@ -112,12 +115,32 @@ def ask_triggers(state: State, step: LossTriggers) -> State:
     other = state.masters[combat.against(seat)]
     if seat in combat.proxies or not combat.dealt(seat) or other.dead or other.out:
         return state
-    hero = card_of(state, master.hero)
-    # heroes of this set pay nothing for theirs, so a hero's trigger is never a question
-    if (trigger := hero.loss_trigger) and master.servant != "danger":
-        state = tell(state, "triggered", seat=seat, card=hero.id)
-        return push(state, Resolve(seat, hero.id, trigger.do))
+    steps = tuple(_triggered(state, seat, "loss"))
+    if any(card == master.hero for card, _step in steps):
+        # one special coin a side and combat: a hero's own trigger excludes the others
+        steps = tuple((card, step) for card, step in steps if card == master.hero)
+    for card, _step in steps:
+        state = tell(state, "triggered", seat=seat, card=card)
+    if steps:
+        return push(state, *(step for _card, step in steps))
     return push(state, TriggerQuestion(seat)) if any(payable_triggers(state, seat)) else state
+
+
+def triggered_by(state: State, seat: str, window: str) -> tuple[Resolve, ...]:
+    """What the open cards of `seat` do by themselves at `window`."""
+    return tuple(step for _card, step in _triggered(state, seat, window))
+
+
+def _triggered(state: State, seat: str, window: str) -> Iterator[tuple[str, Resolve]]:
+    master = state.masters[seat]
+    if master.out:
+        return
+    own = [] if master.servant == "danger" else [master.hero if master.hero_up else None]
+    own += [master.class_] if own and master.class_up and class_works(state, master) else []
+    for card in (*(card for card in own if card), *(code.card for code in master.codes if not code.down)):
+        for ability in card_of(state, card).triggers(window):
+            if not ability.cost and all(met(state, master, condition) for condition in ability.when):
+                yield card, Resolve(seat, card, ability.do)
 
 
 def decline_trigger(state: State, question: TriggerQuestion, move: Pass) -> State:
@@ -137,14 +160,17 @@ def withdraw(state: State, _: Withdrawal) -> State:
 
 
 def pay_blood_price(state: State, _: BloodPrice) -> State:
-    """L-C7, also when the combat was cancelled."""
-    seat = running(state).assaulter
-    master = state.masters[seat]
-    card = card_of(state, master.class_)
-    asked = any(ability.kind == "trigger" and "withdrawal" in ability.windows for ability in card.abilities)
-    if not asked or not class_works(state, master) or master.servant == "danger" or not master.hand:
-        return state
-    return push(tell(state, "triggered", seat=seat, card=card.id), CardQuestion(from_=seat, why="discard"))
+    """What cards do by themselves at the withdrawal (L-C7), also when the combat was cancelled; assaulter first."""
+    found = [(seat, *pair) for seat in running(state).sides for pair in _triggered(state, seat, "withdrawal")]
+    found = [(seat, card, step) for seat, card, step in found if _can_happen(state, seat, step)]
+    for seat, card, _step in found:
+        state = tell(state, "triggered", seat=seat, card=card)
+    return push(state, *(step for _seat, _card, step in found))
+
+
+def _can_happen(state: State, seat: str, step: Resolve) -> bool:
+    """A discard of nothing is no trigger."""
+    return bool(state.masters[seat].hand) or not all(isinstance(effect, DiscardCards) for effect in step.effects)
 
 
 def end_combat(state: State, _: EndCombat) -> State:

@@ -105,6 +105,7 @@ class TriggerQuestion(Question, frozen=True):
 class CoinQuestion(Question, frozen=True):
     asks = "coin"
     coin: CoinKind
+    number: int = 1
 
 
 class ClaimQuestion(Question, frozen=True):
@@ -114,16 +115,21 @@ class ClaimQuestion(Question, frozen=True):
 class NegateQuestion(Question, frozen=True):
     asks = "negate"
     card: str
+    what: Literal["scene", "ability"] = "scene"
 
 
 class RollQuestion(ChanceQuestion, frozen=True):
-    """A die for the scene `card` of `user`, aimed at `target`."""
+    """A die for the card `card` of `user`, aimed as its use was."""
 
     asks = "roll"
     card: str = ""
     user: str = ""
     target: str = ""
     table: tuple[RollRow, ...] = ()
+    paid: int = 0
+    code: str = ""
+    stat: str = ""
+    choice: int = 0
 
 
 class CardQuestion(ChanceQuestion, frozen=True):
@@ -132,7 +138,7 @@ class CardQuestion(ChanceQuestion, frozen=True):
     asks = "card"
     from_: str = ""
     to: str | None = None
-    why: Literal["gift", "theft", "discard"] = "discard"
+    why: Literal["gift", "theft", "discard", "given"] = "discard"
 
 
 class HandLimitQuestion(Question, frozen=True):
@@ -142,10 +148,36 @@ class HandLimitQuestion(Question, frozen=True):
     open = True
 
 
+class GiveQuestion(Question, frozen=True):
+    """Hand cards that `seat` hands to `to`, `count` of them; picked as discards are."""
+
+    asks = "give"
+    to: str = ""
+    count: int = 1
+    why: Literal["gift", "theft"] = "gift"
+
+
+class FetchQuestion(Question, frozen=True):
+    """Cards of the Grail Seat that go to the hand, `count` of those of a `kind`; picked as discards are."""
+
+    asks = "fetch"
+    kind: Literal["code", "scene", "any"] = "any"
+    count: int = 1
+
+
+class SettleQuestion(Question, frozen=True):
+    """What comes of the `manual` effect of `card`."""
+
+    asks = "settle"
+    card: str = ""
+    text: str = ""
+
+
 class DiscardQuestion(Question, frozen=True):
-    """One card that an effect has its user discard."""
+    """Cards that an effect has somebody discard."""
 
     asks = "discard"
+    count: int = 1
 
 
 class BeginTurn(Step, frozen=True):
@@ -209,13 +241,15 @@ class Resolve(Step, frozen=True):
     target: str = ""
     code: str = ""
     stat: str = ""
+    choice: int = 0
 
 
 class Counterwords(Step, frozen=True):
-    """Who else may still negate the scene `card`; the `Resolve` of it waits right below."""
+    """Who else may still negate the scene or ability of `card`; the `Resolve` of it waits right below."""
 
     card: str
     seats: tuple[str, ...]
+    what: Literal["scene", "ability"] = "scene"
 
 
 class Coin(Step, frozen=True):
@@ -223,6 +257,7 @@ class Coin(Step, frozen=True):
 
     seat: str
     kind: CoinKind
+    number: int = 1
 
 
 class TurnUp(Step, frozen=True):
@@ -265,7 +300,7 @@ class Withdrawal(Step, frozen=True):
 
 
 class BloodPrice(Step, frozen=True):
-    """L-C7, after the gift."""
+    """Triggers of the withdrawal (L-C7), after the gift."""
 
 
 class EndCombat(Step, frozen=True):

@@ -1,7 +1,8 @@
 """The cards, typed, and what the rules ask of a set; Lantern War (등불 전쟁) is the one that ships. Pure."""
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, ClassVar, Literal
@@ -13,20 +14,21 @@ from boardgames.ace_royal.vocabulary import (
     Ability,
     Amount,
     Choose,
+    DamageChange,
     DestroyCode,
     Effect,
     Immune,
     Keyword,
     LendKeyword,
+    MakeProxy,
     MoreSlots,
     Negate,
-    NoAssault,
     PreventCoin,
-    PutCoin,
-    RollDie,
     Stat,
-    StealCard,
+    StatChange,
     SuppressCode,
+    TieCounts,
+    everything,
 )
 from boardgames.card_set import BadCardSet, Mistake
 
@@ -34,6 +36,12 @@ SET = "lantern-war"
 DRAWN = ("code", "scene")
 """What lies in the central deck."""
 STAT_RANGE = range(21)
+
+
+WORD = r"(?:\d{1,2}|X|codes|hand|opp\.hand|opp\.coins|dealt)"
+ONE = rf"(?:min\({WORD},{WORD}\)|{WORD})"
+PART = re.compile(rf"[+-]?{ONE}")
+AMOUNT = re.compile(rf"-?{ONE}(?:[+-]{ONE})*")
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -75,14 +83,9 @@ class Card(msgspec.Struct, frozen=True):
     def constants(self) -> Iterator[Ability]:
         return (ability for ability in self.abilities if ability.kind == "constant")
 
-    def lends(self, keyword: Keyword) -> bool:
-        """Whether the card has the keyword, printed or by a constant ability."""
-        lent = (effect for each in self.constants for effect in each.do if isinstance(effect, LendKeyword))
-        return keyword in self.keywords or any(effect.keyword == keyword for effect in lent)
-
-    def guards_state(self) -> bool:
-        """Scenes cannot turn the Servant Down."""
-        return any(ability.has(Immune) for ability in self.constants)
+    def triggers(self, window: str) -> Iterator[Ability]:
+        """What it does by itself at `window`."""
+        return (each for each in self.abilities if each.kind == "trigger" and window in each.windows)
 
 
 class Keys(msgspec.Struct, frozen=True):
@@ -91,29 +94,45 @@ class Keys(msgspec.Struct, frozen=True):
     target: bool = False
     code: bool = False
     stat: bool = False
+    choice: bool = False
 
 
 def keys_of(ability: Ability | None) -> Keys:
     """The keys a use of `ability` carries (none: of a card that cannot be used)."""
     if ability is None:
         return Keys()
-    aimed = any(ability.has(kind) for kind in (NoAssault, StealCard, DestroyCode, RollDie)) or any(
-        isinstance(effect, PutCoin) and effect.who == "any" for effect in ability.do
+    done = tuple(everything(ability.do))
+    chosen = [effect for effect in done if isinstance(effect, Choose)]
+    return Keys(
+        target=any(getattr(effect, "who", None) == "any" for effect in done),
+        code=any(isinstance(effect, DestroyCode | SuppressCode) for effect in done),
+        stat=any(effect.by_stat for effect in chosen),
+        choice=any(not effect.by_stat for effect in chosen),
     )
-    return Keys(aimed, ability.has(DestroyCode) or ability.has(SuppressCode), ability.has(Choose))
 
 
-def amount(expression: Amount, paid: int) -> int:
-    """`expression` with X the number of cards paid."""
-    match expression:
-        case int():
-            return expression
-        case "X":
-            return paid
-        case _ if expression.startswith("min(X,"):
-            return min(paid, int(expression[6:-1]))
-        case _:
-            return int(expression.removesuffix("+X")) + paid
+def amount(expression: Amount, paid: int, word: Callable[[str], int] = lambda word: 0) -> int:
+    """`expression` with X the number of cards paid; `word` says what the others come to."""
+    if isinstance(expression, int):
+        return expression
+    if not (found := AMOUNT.fullmatch(expression)):
+        raise ValueError(expression)
+    return sum(_signed(part, paid, word) for part in PART.findall(found[0]))
+
+
+def _signed(part: str, paid: int, word: Callable[[str], int]) -> int:
+    sign = -1 if part.startswith("-") else 1
+    return sign * _plain(part.lstrip("+-"), paid, word)
+
+
+def _plain(part: str, paid: int, word: Callable[[str], int]) -> int:
+    if part.startswith("min("):
+        return min(_plain(each, paid, word) for each in part[4:-1].split(","))
+    return int(part) if part.isdecimal() else paid if part == "X" else word(part)
+
+
+def is_amount(expression: Amount) -> bool:
+    return isinstance(expression, int) or AMOUNT.fullmatch(expression) is not None
 
 
 def slots(cards: Iterable[Card]) -> int:
@@ -143,6 +162,35 @@ def _misprints(card: Card) -> Iterator[Mistake]:
         yield Mistake("value", "cards", card.id, "stats")
     if card.type == "class" and card.class_ is None:
         yield Mistake("missing", "cards", card.id, "class")
+    if _is_unplayable(card):
+        yield Mistake("unplayable", "cards", card.id, "abilities")
+
+
+def _is_unplayable(card: Card) -> bool:
+    """More than one ability of a kind that is named by its card alone, or something that nobody could ever be asked."""
+    used = [ability for ability in card.abilities if ability.kind == "activated"]
+    paid = [ability for ability in card.abilities if ability.kind == "trigger" and ability.cost]
+    wrong = len(used) > 1 or len(paid) > 1 or any("loss" not in ability.windows for ability in paid)
+    return wrong or any(_is_wrong(ability) for ability in card.abilities)
+
+
+def _is_wrong(ability: Ability) -> bool:
+    done = tuple(everything(ability.do))
+    by_itself = ability.kind == "trigger" and not ability.cost
+    nobody = by_itself and (keys_of(ability) != Keys() or ability.discards == "X")
+    amounts = [getattr(effect, key, 0) for effect in done for key in ("add", "n", "set")]
+    amounts += [value for effect in done if isinstance(effect, MakeProxy) for value in effect.stats.values()]
+    at_no_time = ability.kind == "activated" and {"turn_start", "end", "loss", "withdrawal"} & set(ability.windows)
+    several = sum(isinstance(effect, Choose) for effect in done) > 1
+    unread = not all(value is None or is_amount(value) for value in amounts)
+    rolls = any(number not in range(1, 7) for number in ability.needs_roll)
+    mixed = bool(ability.discards_codes and ability.discards)
+    lasting = ability.kind == "constant" and not all(isinstance(effect, CONSTANT) for effect in ability.do)
+    return bool(nobody or at_no_time or several or unread or rolls or mixed or lasting or not ability.do)
+
+
+CONSTANT = (StatChange, DamageChange, TieCounts, LendKeyword, Immune, MoreSlots)
+"""What can hold all the time."""
 
 
 def _miscounted(cards: Iterable[Card]) -> Iterator[Mistake]:
@@ -175,6 +223,11 @@ class Pool(msgspec.Struct, frozen=True, dict=True):
     deck: ClassVar[tuple[str, ...]]
     counterwords: ClassVar[tuple[str, ...]]
     bells: ClassVar[tuple[str, ...]]
+
+    def answers(self, card: str, what: str) -> bool:
+        """Whether the card negates a `scene` or an `ability`."""
+        ability = self.cards[card].activated if card in self.counterwords else None
+        return ability is not None and any(isinstance(it, Negate) and it.what == what for it in ability.do)
 
 
 def pool(found: card_set.CardSet) -> Pool:

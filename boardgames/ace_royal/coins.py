@@ -2,28 +2,30 @@
 
 from boardgames.ace_royal.agenda import ClaimQuestion, Coin, CoinQuestion, DeathCheck
 from boardgames.ace_royal.moves import Accept, Claim
-from boardgames.ace_royal.servant import class_lends, free_copy
-from boardgames.ace_royal.state import Master, State, answered, card_of, changed, push, tell
+from boardgames.ace_royal.servant import free_copy, has_keyword, is_immune
+from boardgames.ace_royal.state import Master, State, answered, changed, push, tell
 from boardgames.ace_royal.vocabulary import CoinKind
 
 
 def place_coin(state: State, step: Coin) -> State:
     """A-59, A-72: the target may stop it if he has the means; a dead Master meets no new coins (AG-38)."""
     master = state.masters[step.seat]
-    if master.out or master.dead:
+    if master.out or master.dead or is_immune(state, master, "coin"):
         return tell(state, "coin_meets_nobody", seat=step.seat, word=step.kind)
     if master.spells or any(free_copy(state, master, bell) is not None for bell in state.cards.bells):
-        return push(state, CoinQuestion(step.seat, step.kind))
-    return _put(state, step.seat, step.kind)
+        return push(state, CoinQuestion(step.seat, step.kind, step.number))
+    return _put(state, step.seat, step.kind, step.number)
 
 
 def accept_coin(state: State, question: CoinQuestion, move: Accept) -> State:
-    return _put(answered(state), question.seat, question.coin)
+    return _put(answered(state), question.seat, question.coin, question.number)
 
 
-def _put(state: State, seat: str, kind: CoinKind) -> State:
-    state = changed(state, seat, **{kind: getattr(state.masters[seat], kind) + 1})
-    return push(tell(state, "coin_put", seat=seat, word=kind), DeathCheck(seat))
+def _put(state: State, seat: str, kind: CoinKind, number: int) -> State:
+    state = changed(state, seat, **{kind: getattr(state.masters[seat], kind) + number})
+    for _coin in range(number):
+        state = tell(state, "coin_put", seat=seat, word=kind)
+    return push(state, DeathCheck(seat))
 
 
 def check_death(state: State, step: DeathCheck) -> State:
@@ -36,8 +38,7 @@ def check_death(state: State, step: DeathCheck) -> State:
 
 def acts_alone(state: State, master: Master) -> bool:
     """Whether hero or class has independent action (단독행동)."""
-    by_hero = master.hero is not None and "independent_action" in card_of(state, master.hero).keywords
-    return by_hero or class_lends(state, master, "independent_action")
+    return has_keyword(state, master, "independent_action")
 
 
 def claim(state: State, question: ClaimQuestion, move: Claim) -> State:

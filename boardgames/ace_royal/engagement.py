@@ -114,7 +114,9 @@ def fix_damage(state: State, _: FixDamage) -> State:
 def without_changes(state: State, *, until: tuple[str, ...]) -> State:
     """Ends the changes of stats that last so long."""
     for seat, master in state.masters.items():
-        if any(change.until in until for change in master.changes):
+        lasts = (*(change.until for change in master.changes), *(word.until for word in master.words))
+        if any(part in until for part in lasts):
             left = tuple(change for change in master.changes if change.until not in until)
-            state = changed(state, seat, changes=left)
+            words = tuple(word for word in master.words if word.until not in until)
+            state = changed(state, seat, changes=left, words=words)
     return state

@@ -90,6 +90,8 @@ def _master(view: View, seat: SeatView, stock: list[str], heroes: list[str], poo
         hero_used=(view.stretch,) if seat.hero_used else (),
         class_used=(view.stretch,) if seat.class_used else (),
         barred=seat.barred,
+        words=seat.words,
+        peeked=seat.peeked,
         seen_pool=seat.seen_pool,
         dead=seat.status == "dead",
         independent=seat.independent,

@@ -1,6 +1,6 @@
 """What can be declared at the table, and its shape (선언): everything about a move that needs no state. Pure."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -128,6 +128,22 @@ class Use(Move, frozen=True, tag="use"):
     target: str | UnsetType = UNSET
     code: str | UnsetType = UNSET
     stat: Stat | UnsetType = UNSET
+    choice: Annotated[int, msgspec.Meta(ge=0, le=9)] | UnsetType = UNSET
+
+
+class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that comes of a `manual` effect; `state` 1 is upright, 2 Down, 3 Danger."""
+
+    who: str
+    what: Literal["mana", "spells", "assassination", "depletion", "cards", "state", "pa", "pd", "ma", "md"]
+    n: Annotated[int, msgspec.Meta(ge=-20, le=20)]
+
+
+class Settle(Move, frozen=True, tag="settle"):
+    """What comes of a `manual` effect, as its user says it at the table."""
+
+    changes: Annotated[tuple[Settled, ...], msgspec.Meta(max_length=40)] = ()
+    note: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 class Accept(Move, frozen=True, tag="accept"):
@@ -174,6 +190,7 @@ type AnyMove = (
     | Claim
     | Roll
     | RandomCard
+    | Settle
 )
 
 
@@ -229,7 +246,7 @@ def _shapely(move: AnyMove) -> bool:
 def _fits_card(card: Card, move: Use | Trigger) -> bool:
     if isinstance(move, Trigger):
         return _pays_in_shape(move, card.asked_trigger)
-    given = Keys(move.target is not UNSET, move.code is not UNSET, move.stat is not UNSET)
+    given = Keys(*(part is not UNSET for part in (move.target, move.code, move.stat, move.choice)))
     return given == keys_of(card.activated) and _pays_in_shape(move, card.activated)
 
 
@@ -244,5 +261,5 @@ def _start_shape(by: str, rolls: Any, dice: Any, seat: Any) -> bool:
 
 def _pays_in_shape(move: Trigger | Use, ability: Ability | None) -> bool:
     """`discard` stands there if and only if the price names cards and is not waived."""
-    names_cards = ability is not None and bool(ability.discards)
+    names_cards = ability is not None and bool(ability.discards or ability.discards_codes)
     return (move.discard is not UNSET) == (names_cards and move.spell is UNSET)

@@ -1,6 +1,6 @@
 """What a seat could use: legal uses, triggers and command spells, each as a pattern with the cards still to be picked. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 import msgspec
@@ -12,7 +12,9 @@ from boardgames.ace_royal.moves import AnyMove, Spell, Trigger, Use
 from boardgames.ace_royal.spells import spell_refusal
 from boardgames.ace_royal.state import Master, State, card_of, sitting
 from boardgames.ace_royal.uses import aim_refusal, card_refusal, payment_refusal, trigger_refusal
-from boardgames.ace_royal.vocabulary import STATS, Ability, Stat
+from boardgames.ace_royal.vocabulary import STATS, Ability, DestroyCode, Stat, everything
+
+MOST_CHOICES = 10
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -56,14 +58,18 @@ def _aims(state: State, seat: str, card: str, ability: Ability) -> Iterator[Use]
         return
     targets: tuple[str | UnsetType, ...] = sitting(state) if keys.target else (UNSET,)
     stats: tuple[Stat | UnsetType, ...] = STATS if keys.stat else (UNSET,)
-    for target, stat in product(targets, stats):
-        for code in _codes_of(state, seat, target) if keys.code else (UNSET,):
-            yield Use(seat, card, target=target, code=code, stat=stat)
+    choices: Iterable[int | UnsetType] = range(MOST_CHOICES) if keys.choice else (UNSET,)
+    for target, stat, choice in product(targets, stats, choices):
+        for code in _codes_of(state, seat, target, ability) if keys.code else (UNSET,):
+            yield Use(seat, card, target=target, code=code, stat=stat, choice=choice)
 
 
-def _codes_of(state: State, seat: str, target: str | UnsetType) -> tuple[str, ...]:
+def _codes_of(state: State, seat: str, target: str | UnsetType, ability: Ability) -> tuple[str, ...]:
     """The codes that may be named: those of the target, or of the opponent where no target is named."""
-    if not isinstance(target, str):
+    own = any(isinstance(effect, DestroyCode) and effect.who == "self" for effect in everything(ability.do))
+    if own:
+        target = seat
+    elif not isinstance(target, str):
         target = state.combat.against(seat) if state.combat else seat
     return tuple(dict.fromkeys(code.card for code in state.masters[target].codes))
 
@@ -71,8 +77,10 @@ def _codes_of(state: State, seat: str, target: str | UnsetType) -> tuple[str, ..
 def _payments[Paid: (Use, Trigger)](state: State, move: Paid, ability: Ability) -> Iterator[Offer]:
     """Paid with cards, or waived by a command spell."""
     hand = state.masters[move.by].hand
-    least = 1 if ability.discards == "X" else ability.discards
-    most = len(hand) if ability.discards == "X" else ability.discards
+    least = 1 if ability.discards == "X" else ability.discards or ability.discards_codes
+    most = len(hand) if ability.discards == "X" else least
+    if ability.discards_codes:
+        hand = tuple(card for card in hand if card_of(state, card).type == "code")
     sample = msgspec.structs.replace(move, discard=hand[:least]) if least else move
     if not payment_refusal(state, sample, ability):
         yield Offer(move, least, most, hand if least else ())

@@ -9,6 +9,7 @@ from boardgames.ace_royal import agenda, moves
 from boardgames.ace_royal.aftermath import payable
 from boardgames.ace_royal.agenda import Question
 from boardgames.ace_royal.dealing import heroes_left
+from boardgames.ace_royal.further_effects import fetchable
 from boardgames.ace_royal.moves import AnyMove
 from boardgames.ace_royal.offers import Offer, payable_triggers, spells, uses
 from boardgames.ace_royal.piles import too_many
@@ -56,6 +57,12 @@ def _answers(state: State, question: Question, seat: str) -> Iterator[Offer]:
     match question:
         case agenda.HandLimitQuestion() | agenda.DiscardQuestion() | agenda.PriceQuestion():
             yield _discard(state, question, seat)
+        case agenda.GiveQuestion(count=count):
+            yield Offer(moves.Discard(seat, ()), count, count, state.masters[seat].hand)
+        case agenda.FetchQuestion(kind=kind, count=count):
+            yield Offer(moves.Discard(seat, ()), count, count, fetchable(state, kind))
+        case agenda.SettleQuestion():
+            yield Offer(moves.Settle(seat))
         case agenda.TriggerQuestion():
             yield from payable_triggers(state, seat)
             yield Offer(moves.Pass(seat))
@@ -115,7 +122,8 @@ def _assaults(state: State, seat: str) -> Iterator[AnyMove]:
 def _discard(state: State, question: Question, seat: str) -> Offer:
     master = state.masters[seat]
     among = payable(state, master) if isinstance(question, agenda.PriceQuestion) else master.hand
-    count = too_many(state, seat) if isinstance(question, agenda.HandLimitQuestion) else 1
+    count = question.count if isinstance(question, agenda.DiscardQuestion) else 1
+    count = too_many(state, seat) if isinstance(question, agenda.HandLimitQuestion) else count
     return Offer(moves.Discard(seat, ()), count, count, among)
 
 

@@ -8,11 +8,14 @@ from boardgames.ace_royal.agenda import (
     CardQuestion,
     CoinQuestion,
     DiscardQuestion,
+    FetchQuestion,
+    GiveQuestion,
     HandLimitQuestion,
     ModeQuestion,
     NegateQuestion,
     Question,
     RollQuestion,
+    SettleQuestion,
     StartQuestion,
     WindowQuestion,
 )
@@ -74,8 +77,12 @@ def _details(state: State, question: Question) -> dict[str, Any]:
             return {"step": strike}
         case HandLimitQuestion(seat=seat):
             return {"count": too_many(state, seat)}
-        case DiscardQuestion():
-            return {"count": 1}
+        case DiscardQuestion(count=count) | FetchQuestion(count=count):
+            return {"count": count}
+        case GiveQuestion(count=count, to=taker):
+            return {"count": count, "to": taker}
+        case SettleQuestion(card=card):
+            return {"card": card}
         case CoinQuestion(coin=coin):
             return {"coin": coin}
         case NegateQuestion(card=card) | RollQuestion(card=card):

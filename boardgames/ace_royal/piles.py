@@ -7,13 +7,15 @@ from boardgames.ace_royal.agenda import (
     DeathCheck,
     DiscardQuestion,
     Draw,
+    FetchQuestion,
+    GiveQuestion,
     HandLimit,
     HandLimitQuestion,
     ReshuffleQuestion,
 )
 from boardgames.ace_royal.combat import Gift
 from boardgames.ace_royal.moves import Discard, RandomCard, Reshuffle
-from boardgames.ace_royal.state import HAND_LIMIT, State, answered, changed, push, tell, without
+from boardgames.ace_royal.state import HAND_LIMIT, State, answered, card_of, changed, push, tell, without
 from boardgames.chance_moves import is_order_of, is_part_of
 from tabletop.game import Illegal
 
@@ -73,25 +75,39 @@ def discard_to_limit(state: State, question: HandLimitQuestion, move: Discard) -
 
 
 def discard_one(state: State, question: DiscardQuestion, move: Discard) -> State | Illegal:
-    return _discard(state, question.seat, move, 1)
+    return _discard(state, question.seat, move, question.count)
+
+
+def give(state: State, question: GiveQuestion, move: Discard) -> State | Illegal:
+    """Hand cards go from the asked seat to another; which ones only those two know."""
+    if len(move.cards) != question.count or not is_part_of(move.cards, state.masters[question.seat].hand):
+        return Illegal("wrong_discard", "AC-15", numbers={"count": question.count})
+    state = answered(state)
+    for card in move.cards:
+        state = _hand_over(
+            state, question.to, CardQuestion(from_=question.seat, to=question.to, why=question.why), card
+        )
+    return push(state, DeathCheck(question.seat))
+
+
+def fetch(state: State, question: FetchQuestion, move: Discard) -> State | Illegal:
+    """Cards of the Grail Seat go to the hand, for all to see."""
+    fits = all(question.kind in ("any", card_of(state, card).type) for card in move.cards)
+    if len(move.cards) != question.count or not fits or not is_part_of(move.cards, state.grail_seat):
+        return Illegal("wrong_fetch", "AC-16", numbers={"count": question.count})
+    hand = (*state.masters[question.seat].hand, *move.cards)
+    state = changed(
+        replace(answered(state), grail_seat=without(state.grail_seat, move.cards)), question.seat, hand=hand
+    )
+    for card in move.cards:
+        state = tell(state, "fetched", seat=question.seat, card=card)
+    return state
 
 
 def _discard(state: State, seat: str, move: Discard, due: int) -> State | Illegal:
     if len(move.cards) != due or not is_part_of(move.cards, state.masters[seat].hand):
         return Illegal("wrong_discard", "AC-15", numbers={"count": due})
     return push(drop(answered(state), seat, move.cards), DeathCheck(seat))
-
-
-def discard_by_effect(state: State, seat: str) -> State:
-    """One card of the owner's choice; nothing is asked where there is nothing to choose."""
-    hand = state.masters[seat].hand
-    match len(set(hand)):
-        case 0:
-            return state
-        case 1:
-            return push(drop(state, seat, hand[:1]), DeathCheck(seat))
-        case _:
-            return push(state, DiscardQuestion(seat))
 
 
 def random_card(state: State, question: CardQuestion, move: RandomCard) -> State | Illegal:
@@ -109,7 +125,7 @@ def _hand_over(state: State, taker: str, question: CardQuestion, card: str) -> S
     handed = Gift(question.from_, taker, card)
     state = changed(state, handed.from_, hand=without(state.masters[handed.from_].hand, (card,)))
     state = changed(state, taker, hand=(*state.masters[taker].hand, card))
-    if question.why == "gift" and state.combat:
+    if question.why == "gift" and state.combat and state.combat.step == "withdrawal":
         state = replace(state, combat=replace(state.combat, gift=handed))
     state = replace(state, handed=(*state.handed, handed))
-    return tell(state, question.why, seat=handed.from_, other=taker)
+    return tell(state, "gift" if question.why == "given" else question.why, seat=handed.from_, other=taker)

@@ -13,6 +13,7 @@ from boardgames.ace_royal import (
     dealing,
     effects,
     engagement,
+    further_effects,
     judgement,
     moves,
     piles,
@@ -217,5 +218,8 @@ ANSWERS: dict[type[Question], dict[type[moves.Move], Answer]] = {
     agenda.CardQuestion: {moves.RandomCard: piles.random_card},
     agenda.HandLimitQuestion: {moves.Discard: piles.discard_to_limit},
     agenda.DiscardQuestion: {moves.Discard: piles.discard_one},
+    agenda.GiveQuestion: {moves.Discard: piles.give},
+    agenda.FetchQuestion: {moves.Discard: piles.fetch},
+    agenda.SettleQuestion: {moves.Settle: further_effects.settle},
 }
 """What answers each question, besides the any-time moves at open ones."""

@@ -1,8 +1,10 @@
 """What a Servant (서번트) and the codes beside it can do now: aptitude, slots, which copy of a code. Pure."""
 
+from collections.abc import Iterator
+
 from boardgames.ace_royal.cards import slots
 from boardgames.ace_royal.state import Master, State, card_of, set_cards
-from boardgames.ace_royal.vocabulary import Keyword
+from boardgames.ace_royal.vocabulary import AnyEffect, Condition, Immune, Keyword, LendKeyword
 
 CODE_SLOTS = 4
 
@@ -27,16 +29,79 @@ def class_works(state: State, master: Master) -> bool:
     return state.rules.off_class != "lose_class_keyword" or suits(state, master)
 
 
-def class_lends(state: State, master: Master, keyword: Keyword) -> bool:
-    """Whether the class card, up or not, gives the Servant `keyword`."""
+def has_keyword(state: State, master: Master, keyword: Keyword) -> bool:
+    """Whether the Servant has `keyword`: printed on hero or class, up or not, lent by a constant effect, or for a while."""
+    for word in reversed(master.words):
+        if word.keyword == keyword:
+            return not word.lacks
+    return _is_printed(state, master, keyword) or any(
+        isinstance(effect, LendKeyword) and effect.keyword == keyword and not effect.remove
+        for _card, effect in constants(state, master)
+    )
+
+
+def _is_printed(state: State, master: Master, keyword: Keyword) -> bool:
+    if master.hero is not None and keyword in card_of(state, master.hero).keywords:
+        return True
+    if master.class_ is not None and class_works(state, master) and keyword in card_of(state, master.class_).keywords:
+        return True
+    return any(keyword in card_of(state, code.card).keywords for code in master.codes if not code.muted)
+
+
+def constants(state: State, master: Master) -> Iterator[tuple[str, AnyEffect]]:
+    """Everything that works all the time for the Servant now, each effect with its card; face-down cards do nothing (AB-2)."""
+    cards = [master.hero] if master.hero_up else []
+    cards += [master.class_] if master.class_up and class_works(state, master) else []
+    cards += [code.card for code in master.codes if not code.muted]
+    for card in cards:
+        for ability in card_of(state, card).constants:
+            if all(met(state, master, condition) for condition in ability.when):
+                yield from ((card or "", effect) for effect in ability.do)
+
+
+def is_immune(state: State, master: Master, to: str) -> bool:
+    return any(isinstance(effect, Immune) and effect.to == to for _card, effect in constants(state, master))
+
+
+def met(state: State, master: Master, condition: Condition) -> bool:
+    """Whether everything that the condition names holds; damage is what is fixed already."""
+    combat = state.combat
+    fights = combat is not None and master.id in combat.sides
+    role = None if combat is None or not fights else "assaulter" if combat.assaulter == master.id else "defender"
+    other = state.masters[combat.against(master.id)] if combat is not None and fights else None
+    dealt = combat.dealt(master.id) if combat is not None and fights else 0
+    took = combat.dealt(other.id) if combat is not None and other is not None else 0
     return (
-        master.class_ is not None and keyword in card_of(state, master.class_).keywords and class_works(state, master)
+        condition.role in (None, role)
+        and condition.mode in (None, combat.mode if combat else None)
+        and dealt >= condition.dealt
+        and took >= condition.took
+        and len(master.codes) >= condition.codes
+        and len(master.hand) >= condition.hand
+        and master.mana >= condition.mana
+        and (not condition.own_turn or state.player == master.id)
+        and _is_like(state, other, condition)
+    )
+
+
+def _is_like(state: State, other: Master | None, condition: Condition) -> bool:
+    """What is asked of the opponent, as far as his cards lie open."""
+    if condition.opp_kw is None and condition.opp_class is None and condition.opp_sex is None:
+        return True
+    if other is None:
+        return False
+    hero = card_of(state, other.hero) if other.hero and other.hero_up else None
+    class_ = card_of(state, other.class_) if other.class_ and other.class_up else None
+    return (
+        (condition.opp_kw is None or has_keyword(state, other, condition.opp_kw))
+        and (condition.opp_class is None or (class_ is not None and class_.class_ == condition.opp_class))
+        and (condition.opp_sex is None or (hero is not None and hero.sex == condition.opp_sex))
     )
 
 
 def cannot_assault(state: State, master: Master) -> bool:
     """A-43: holds for a face-down hero too."""
-    return master.hero is not None and "cannot_assault" in card_of(state, master.hero).keywords
+    return has_keyword(state, master, "cannot_assault")
 
 
 def target_code(master: Master, card: str) -> int | None:

@@ -1,7 +1,7 @@
 """The table at one moment (판의 상태): frozen values, and the small questions everybody asks about them. Pure."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from boardgames.ace_royal.cards import SHIPPED, Card, Pool
 from boardgames.ace_royal.combat import Combat, Gift
 from boardgames.ace_royal.report import Event
 from boardgames.ace_royal.settings import HouseRules
-from boardgames.ace_royal.vocabulary import ServantState, Stat
+from boardgames.ace_royal.vocabulary import Duration, Keyword, ServantState, Stat
 
 HAND_LIMIT = 4
 
@@ -33,7 +33,24 @@ class Change(msgspec.Struct, frozen=True):
     rule: str
     stat: Stat
     add: int
-    until: Literal["step", "combat", "turn"]
+    until: Duration
+    sets: bool = False
+
+
+class Word(msgspec.Struct, frozen=True):
+    """A keyword that the Servant has for a while, or lacks."""
+
+    keyword: Keyword
+    until: Duration
+    lacks: bool = False
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What a seat has looked at in secret: `cards` of the `zone` of somebody."""
+
+    zone: str
+    seat: str
+    cards: tuple[str, ...]
 
 
 class Master(msgspec.Struct, frozen=True):
@@ -56,6 +73,8 @@ class Master(msgspec.Struct, frozen=True):
     hero_used: tuple[str, ...] = ()
     class_used: tuple[str, ...] = ()
     barred: bool = False
+    words: tuple[Word, ...] = ()
+    peeked: tuple[Seen, ...] = ()
     seen_pool: tuple[str, ...] | None = None
     dead: bool = False
     independent: bool = False

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from boardgames.ace_royal.aftermath import triggered_by
 from boardgames.ace_royal.agenda import (
     AssaultQuestion,
     BeginTurn,
@@ -44,7 +45,7 @@ def begin_phase(state: State, step: Phase) -> State:
         case 0:
             state, content = _transfer(state)
         case 1:
-            state, content = _upright(state, player), ()
+            state, content = _upright(state, player), triggered_by(state, player, "turn_start")
         case 2:
             content = (Draw(player, 1),)
         case 3:
@@ -57,7 +58,7 @@ def begin_phase(state: State, step: Phase) -> State:
             # A-42: without a combat there is no phase 5 to end, so the answer brings the end along
             return push(state, AssaultQuestion(player))
         case _:
-            content = (HandLimit(),)
+            content = (*triggered_by(state, player, "end"), HandLimit())
     return push(state, *content, PhaseEnd())
 
 
@@ -119,7 +120,15 @@ def _rested(master: Master, *, own_turn: bool) -> Master:
     """AB-6: effects of a turn end with it; AG-45: abilities may be used again."""
     codes = tuple(replace(code, used=()) if code.used else code for code in master.codes)
     barred = master.barred and not own_turn
-    return replace(master, changes=(), hero_used=(), class_used=(), codes=codes, barred=barred)
+    changes = tuple(change for change in master.changes if _stays(change.until, own_turn=own_turn))
+    words = tuple(word for word in master.words if _stays(word.until, own_turn=own_turn))
+    return replace(
+        master, changes=changes, words=words, hero_used=(), class_used=(), codes=codes, barred=barred, peeked=()
+    )
+
+
+def _stays(until: str, *, own_turn: bool) -> bool:
+    return until == "perm" or (until == "their_turn_end" and not own_turn)
 
 
 def _next_turn(state: State, player: str) -> State:

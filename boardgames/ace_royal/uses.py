@@ -1,11 +1,12 @@
 """Whether an ability or scene may be used now, and why not: the refusals of the record format in their order. Pure."""
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from boardgames.ace_royal.agenda import CoinQuestion, NegateQuestion, Question, RitualQuestion, WindowQuestion
 from boardgames.ace_royal.cards import Card
 from boardgames.ace_royal.moves import Trigger, Use
-from boardgames.ace_royal.servant import ability_stretch, class_works, free_copy, target_code
+from boardgames.ace_royal.servant import ability_stretch, class_works, free_copy, is_immune, met, target_code
 from boardgames.ace_royal.spells import no_spell
 from boardgames.ace_royal.state import Master, State, card_of
 from boardgames.ace_royal.strikes import damage_of
@@ -14,13 +15,17 @@ from boardgames.ace_royal.vocabulary import (
     CancelEngagement,
     Choose,
     DestroyCode,
+    Fetch,
     ForceMode,
+    GiveCard,
     MakeProxy,
     Negate,
     PreventCoin,
     SetState,
+    StatChange,
     StealCard,
     SuppressCode,
+    everything,
 )
 from boardgames.chance_moves import is_part_of
 from tabletop.game import Illegal
@@ -94,8 +99,13 @@ def _not_the_moment(state: State, question: Question, seat: str, card: Card, abi
     if ability.has(PreventCoin):
         return None if isinstance(question, CoinQuestion) else Illegal("no_coin_coming", "AC-18")
     if ability.has(Negate):
-        return None if isinstance(question, NegateQuestion) else Illegal("nothing_to_negate", "AC-21")
+        fits = isinstance(question, NegateQuestion) and question.what in _negates(ability)
+        return None if fits else Illegal("nothing_to_negate", "AC-21")
     return None if _is_moment(state, question, seat, card, ability) else Illegal("wrong_window", "AG-16")
+
+
+def _negates(ability: Ability) -> tuple[str, ...]:
+    return tuple(effect.what for effect in ability.do if isinstance(effect, Negate))
 
 
 def _is_moment(state: State, question: Question, seat: str, card: Card, ability: Ability) -> bool:
@@ -122,14 +132,19 @@ def _may_step_in(state: State, seat: str, card: Card, ability: Ability) -> bool:
 
 def _condition_unmet(state: State, seat: str, ability: Ability) -> Illegal | None:
     fine = all(_provisional(state, seat) >= condition.dealt for condition in ability.when if condition.dealt)
+    fine &= all(
+        met(state, state.masters[seat], replace(condition, dealt=0, coin_incoming=False)) for condition in ability.when
+    )
     for effect in ability.do:
         match effect:
             case MakeProxy():
                 fine &= state.combat is not None and seat not in state.combat.proxies
-            case ForceMode():
-                fine &= state.combat is not None and state.combat.striker != seat
+            case ForceMode(who=who):
+                fine &= state.combat is not None and (state.combat.striker == seat) == (who == "self")
             case SetState(who="self", to="rise"):
                 fine &= state.masters[seat].servant != "upright"
+            case Fetch(origin="grail_seat", kind=kind):
+                fine &= any(kind in ("any", card_of(state, card).type) for card in state.grail_seat)
     return None if fine else Illegal("condition", "AC-16")
 
 
@@ -146,34 +161,58 @@ def payment_refusal(state: State, move: Use | Trigger, ability: Ability) -> Ille
     master = state.masters[move.by]
     if move.spell is not UNSET:
         servants_own = card_of(state, move.card).type in ("hero", "class")
-        if not servants_own or not ability.cost or ability.discards == "X":
+        if not servants_own or not ability.cost or ability.discards == "X" or ability.needs_roll:
             return Illegal("not_for_free", "A-73")
         return no_spell(master)
     if ability.pays_down and card_of(state, move.card).type in ("hero", "class") and master.servant != "upright":
         return Illegal("servant_not_upright", "AB-5")
-    paid = move.discard or ()
-    right = len(paid) >= 1 if ability.discards == "X" else len(paid) == ability.discards
+    if master.mana < ability.costs_mana:
+        return Illegal("too_little_mana", "AB-5", numbers={"mana": ability.costs_mana})
+    paid, codes = move.discard or (), ability.discards_codes
+    right = len(paid) >= 1 if ability.discards == "X" else len(paid) == ability.discards + codes
+    right &= not codes or all(card_of(state, card).type == "code" for card in paid)
     return None if right and is_part_of(paid, master.hand) else Illegal("wrong_payment", "AB-5")
 
 
 def aim_refusal(state: State, move: Use, ability: Ability) -> Illegal | None:
     """AC-16: whether target, code and stat are possible."""
     fine = all(_can_hit(state, move, effect) for effect in ability.do)
+    chosen = next(
+        (effect for effect in everything(ability.do) if isinstance(effect, Choose) and not effect.by_stat), None
+    )
+    fine &= chosen is None or (isinstance(move.choice, int) and move.choice < len(chosen.options))
     aimed_at_out = isinstance(move.target, str) and state.masters[move.target].out
     return None if fine and not aimed_at_out else Illegal("impossible_target", "AC-16")
 
 
+def _other(state: State, move: Use, who: str) -> Master | None:
+    """The chosen player, or the opponent where there is one."""
+    if who == "any":
+        return state.masters[str(move.target)]
+    return state.masters[state.combat.against(move.by)] if state.combat and move.by in state.combat.sides else None
+
+
 def _can_hit(state: State, move: Use, effect: object) -> bool:
     match effect:
-        case StealCard():
-            return move.target != move.by and bool(state.masters[str(move.target)].hand)
-        case DestroyCode():
-            return target_code(state.masters[str(move.target)], str(move.code)) is not None
+        case StealCard(who=who):
+            robbed = _other(state, move, who)
+            return (
+                robbed is not None
+                and robbed.id != move.by
+                and bool(robbed.hand)
+                and not is_immune(state, robbed, "steal")
+            )
+        case GiveCard(who=who):
+            taker = _other(state, move, who)
+            return taker is not None and taker.id != move.by
+        case DestroyCode(who=who):
+            owner = state.masters[move.by] if who == "self" else _other(state, move, who)
+            return owner is not None and target_code(owner, str(move.code)) is not None
         case SuppressCode():
             return state.combat is not None and (
                 target_code(state.masters[state.combat.against(move.by)], str(move.code)) is not None
             )
-        case Choose(options=options):
-            return any(option.stat == move.stat for option in options)
+        case Choose(options=options, by_stat=True):
+            return any(isinstance(option, StatChange) and option.stat == move.stat for option in options)
         case _:
             return True

@@ -15,7 +15,7 @@ from boardgames.ace_royal.outcome import code_state, waiting_for
 from boardgames.ace_royal.play import asked
 from boardgames.ace_royal.servant import ability_stretch
 from boardgames.ace_royal.settings import HouseRules
-from boardgames.ace_royal.state import Change, Master, State, seat_then
+from boardgames.ace_royal.state import Change, Master, Seen, State, Word, seat_then
 from boardgames.ace_royal.strikes import attack_of, damage_of, defence_of, first_strike, servant_sum
 from boardgames.ace_royal.vocabulary import STATS, ServantState, Stat
 
@@ -58,11 +58,13 @@ class SeatView(msgspec.Struct, frozen=True):
     sums: dict[Stat, Sum]
     whole: bool
     barred: bool
+    words: tuple[Word, ...]
     hero_used: bool
     class_used: bool
     cards: tuple[str, ...] | None = None
     facedown_cards: tuple[str, ...] | None = None
     seen_pool: tuple[str, ...] | None = None
+    peeked: tuple[Seen, ...] = ()
 
 
 class GiftView(msgspec.Struct, frozen=True):
@@ -192,6 +194,8 @@ def _seat(state: State, master: Master, *, own: bool) -> SeatView:
         sums=sums,
         whole=knows_hero and knows_class,
         barred=master.barred,
+        words=master.words,
+        peeked=master.peeked if own else (),
         hero_used=stretch in master.hero_used,
         class_used=stretch in master.class_used,
         cards=tuple(sorted(master.hand)) if own else None,
