@@ -12,12 +12,15 @@ class BoardgamesConfig(AppConfig):
     def ready(self) -> None:
         from boardgames.cover import on_cover
         from boardgames.in_chronicle import SOURCE
+        from boardgames.owing import of_games
         from campaigns import cover, seats
         from campaigns.posts import chronicle
+        from campaigns.reminders import owing
 
         seats.FOLLOW.append(chairs_follow)
         cover.PARTS.append(on_cover)
         chronicle.SOURCES.append(SOURCE)
+        owing.SOURCES.append(of_games)
 
 
 def chairs_follow(old: "Seat", new: "Seat") -> None:

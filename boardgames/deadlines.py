@@ -51,7 +51,7 @@ def due_at(game: BoardGame) -> datetime | None:
     if game.term is None or game.record.closed:
         return None
     known = set(box_of(game.record.game).asked(records.view(game.record, ())))
-    if known and not _in_window(game) and known <= set(game.computers.values_list("seat", flat=True)):
+    if known and not in_window(game) and known <= set(game.computers.values_list("seat", flat=True)):
         return None
     return _since(game) + timedelta(seconds=game.term)
 
@@ -63,7 +63,7 @@ def settle(game: BoardGame) -> None:
         if not _answered_for(game, seat):
             return
         game.record.refresh_from_db()
-        if _asked_person(game) != seat or _in_window(game):
+        if _asked_person(game) != seat or in_window(game):
             return
 
 
@@ -93,14 +93,15 @@ def _is_heard(entry: Entry) -> bool:
     return entry.move["do"] == "rewind" or any((entry.report or {}).values())
 
 
-def _in_window(game: BoardGame) -> bool:
+def in_window(game: BoardGame) -> bool:
+    """Whether the game stands in a window, in which nobody is told who is asked."""
     windows = box_of(game.record.game).windows
     return windows is not None and bool(windows.key(records.view(game.record, ())))
 
 
 def _answered_for(game: BoardGame, seat: str) -> bool:
     """Make the move and note why. False when the game has gone on meanwhile."""
-    window = _in_window(game)
+    window = in_window(game)
     by, move = (TABLE, {"by": TABLE, "do": "pass"}) if window else (seat, _answer(game, seat))
     with transaction.atomic():
         done = referee.play(game.record_id, seat=by, move=move, by=None, seen=game.record.seq)

@@ -50,12 +50,11 @@ def quiet(rules: Deadlines, at: datetime) -> bool:
     return start <= now < end if start < end else not end <= now < start
 
 
-def moment(rules: Deadlines, since: datetime, now: datetime) -> str:
+def moment(rules: Deadlines, since: datetime, until: datetime | None, now: datetime) -> str:
     """What is to be said of a debt now: that it is asked for, that so many hours are left, or that its time is over.
 
     Only the latest of them: who was not told an earlier one in time is not told it late.
     """
-    until = due(rules, since)
     if until is None:
         return ASKED
     if now >= until:

@@ -53,6 +53,10 @@ class AbsenceForm(forms.Form):
             self.add_error("end", forms.ValidationError(_("A year at most.")))
 
 
+def _nickname(seat: Any) -> str:
+    return str(seat.user.nickname)
+
+
 class StandInForm(forms.Form):
     """Who is to act for whom; the GM says both, a player only the first."""
 
@@ -65,7 +69,7 @@ class StandInForm(forms.Form):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)
             field.queryset = Seat.objects.filter(pk__in=[seat.pk for seat in seats]).select_related("user")
-            field.label_from_instance = lambda seat: seat.user.nickname  # type: ignore[method-assign]
+            field.label_from_instance = _nickname  # type: ignore[method-assign]
 
 
 class DeadlinesForm(forms.Form):

@@ -27,9 +27,9 @@ from campaigns.models import (
 )
 from campaigns.reminders import ways, wording
 from campaigns.reminders.absences import away, rules_of, today
-from campaigns.reminders.clock import OVER, awake, moment, quiet
+from campaigns.reminders.clock import OVER, awake, quiet
 from campaigns.reminders.outside import Later, Never, Sent
-from campaigns.reminders.owing import Debt, debts
+from campaigns.reminders.owing import Debt, debts, moment
 
 PAUSES = (60, 300, 1800, 7200, 21600)
 """Seconds before another try; after the last of them it has failed."""
@@ -91,7 +91,7 @@ def fill(campaign: Campaign, rules: Deadlines, now: datetime) -> int:
     if quiet(rules, now):
         return 0
     owed, people = debts(campaign), people_of(campaign)
-    ways_of = _ways({user for debt in owed for user in people.told(debt, moment(rules, debt.since, now))})
+    ways_of = _ways({user for debt in owed for user in people.told(debt, moment(rules, debt, now))})
     rows = [row for debt in owed for row in _rows(campaign, rules, debt, people, ways_of, now)]
     known = set(Reminder.objects.filter(once__in=[row.once for row in rows]).values_list("once", flat=True))
     Reminder.objects.bulk_create([row for row in rows if row.once not in known], ignore_conflicts=True)
@@ -115,7 +115,7 @@ def _ways(users: set[int]) -> Ways:
 def _rows(
     campaign: Campaign, rules: Deadlines, debt: Debt, people: People, ways_of: Ways, now: datetime
 ) -> Iterator[Reminder]:
-    at = moment(rules, debt.since, now)
+    at = moment(rules, debt, now)
 
     def row(channel: Channel, user: int | None, device: PushDevice | None) -> Reminder:
         target = f"{campaign.pk}|{debt.key}|{at}|{channel}|{user}|{device.pk if device else ''}"
@@ -166,7 +166,7 @@ def _said(reminder: Reminder, rules: Deadlines, now: datetime) -> Said | None:
 
         return preview(campaign, rules)[0]
     debt = next((debt for debt in debts(campaign) if debt.key == reminder.debt), None)
-    if debt is None or moment(rules, debt.since, now) != reminder.moment:
+    if debt is None or moment(rules, debt, now) != reminder.moment:
         return None
     people = people_of(campaign)
     if reminder.channel == Channel.DISCORD:

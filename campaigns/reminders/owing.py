@@ -9,7 +9,8 @@ from datetime import datetime
 
 import msgspec
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Deadlines
+from campaigns.reminders import clock
 
 
 class Debt(msgspec.Struct, frozen=True):
@@ -17,7 +18,7 @@ class Debt(msgspec.Struct, frozen=True):
 
     `template` makes the words for it of `title` and `round`; `path` is where it is paid. `public` says whether everybody at the
     table may know of it; of what is not, people are told only that something waits for them. `seats` are primary keys.
-    `lent`: a stand-in can pay it.
+    `lent`: a stand-in can pay it. `until`: its own end, where it has one; else the campaign's deadlines say it.
     """
 
     key: str
@@ -29,6 +30,7 @@ class Debt(msgspec.Struct, frozen=True):
     public: bool = True
     round: int = 0
     lent: bool = False
+    until: datetime | None = None
 
 
 SOURCES: list[Callable[[Campaign], Iterable[Debt]]] = []
@@ -42,3 +44,13 @@ def debts(campaign: Campaign) -> list[Debt]:
     """Everything that is owed in the campaign, the oldest first."""
     found = [debt for source in SOURCES for debt in source(campaign) if debt.seats]
     return sorted(found, key=lambda debt: (debt.since, debt.key))
+
+
+def until(rules: Deadlines, debt: Debt) -> datetime | None:
+    """Until when it is to be paid; None for no end."""
+    return debt.until or clock.due(rules, debt.since)
+
+
+def moment(rules: Deadlines, debt: Debt, now: datetime) -> str:
+    """What is to be said of it now (see `clock.moment`)."""
+    return clock.moment(rules, debt.since, until(rules, debt), now)

@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.models import Campaign, Deadlines
 from campaigns.reminders import outbox, wording
-from campaigns.reminders.clock import ASKED, OVER, due, moment
-from campaigns.reminders.owing import Debt, debts
+from campaigns.reminders.clock import ASKED, OVER, due
+from campaigns.reminders.owing import Debt, debts, moment
 
 SHOWN = 5
 """So many messages the preview shows."""
@@ -17,9 +17,7 @@ def preview(campaign: Campaign, rules: Deadlines) -> list[str]:
     people, now = outbox.people_of(campaign), timezone.now()
     owed = [debt for debt in debts(campaign) if debt.public][:SHOWN]
     if owed:
-        return [
-            wording.channel(campaign, rules, debt, moment(rules, debt.since, now), people.names(debt)) for debt in owed
-        ]
+        return [wording.channel(campaign, rules, debt, moment(rules, debt, now), people.names(debt)) for debt in owed]
     names = [seat.user.nickname for seat in people.seats.values() if not seat.runs_table][:2] or ["…"]
     with translation.override(rules.language):
         example = Debt("example", "plan", _("A fight"), f"/c/{campaign.code}/", now, (), round=1)

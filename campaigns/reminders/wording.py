@@ -11,8 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import formats, translation
 
 from campaigns.models import Campaign, Deadlines
-from campaigns.reminders.clock import due
-from campaigns.reminders.owing import Debt
+from campaigns.reminders.owing import Debt, until
 
 MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@:\-])")
 
@@ -53,12 +52,12 @@ def clock(rules: Deadlines, at: datetime) -> str:
 
 
 def _drawn(which: str, campaign: Campaign, rules: Deadlines, debt: Debt, moment: str, names: list[str]) -> str:
-    until = due(rules, debt.since)
+    end = until(rules, debt)
     told = {
         "war": campaign.name,
         "debt": debt,
         "moment": moment,
-        "until": clock(rules, until) if until else "",
+        "until": clock(rules, end) if end else "",
         "zone": rules.zone.partition("/")[2].replace("_", " "),
         "names": ", ".join(names),
         "address": f"{rules.origin}{debt.path}" if rules.origin else "",

@@ -16,9 +16,8 @@ from campaigns.access import seat_or_404
 from campaigns.models import Absence, Role, Seat
 from campaigns.people import at_the_table
 from campaigns.reminders import absences, standins
-from campaigns.reminders.clock import due
 from campaigns.reminders.forms import AbsenceForm, StandInForm
-from campaigns.reminders.owing import Debt, debts
+from campaigns.reminders.owing import Debt, debts, until
 from campaigns.views.pages import page
 
 REFUSED = {
@@ -48,11 +47,11 @@ def waiting(seat: Seat, people: list[Seat]) -> list[Waiting]:
     for debt in debts(seat.campaign):
         mine = seat.pk in debt.seats or (debt.lent and not lent.isdisjoint(debt.seats))
         if debt.public or mine:
-            until = due(rules, debt.since)
+            end = until(rules, debt)
             # Whom else something hidden waits for is hidden too.
             who = debt.seats if debt.public else (seat.pk,)
             names = tuple(sorted(named[pk] for pk in who if pk in named))
-            found.append(Waiting(debt, names, mine, until, bool(until and now >= until)))
+            found.append(Waiting(debt, names, mine, end, bool(end and now >= end)))
     return found
 
 

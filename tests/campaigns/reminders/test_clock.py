@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaigns.models import Deadlines
-from campaigns.reminders.clock import awake, due, moment, quiet, zones
+from campaigns.reminders import clock
+from campaigns.reminders.clock import awake, due, quiet, zones
 
 SEOUL = ZoneInfo("Asia/Seoul")
 FIRST, LAST = (datetime(2026, month, 1) for month in (1, 12))  # noqa: DTZ001 - the zone is drawn beside it
@@ -17,6 +18,10 @@ FIRST, LAST = (datetime(2026, month, 1) for month in (1, 12))  # noqa: DTZ001 - 
 def rules(**how):
     kept = {"hours": 24, "quiet_from": time(23), "quiet_to": time(8), "zone": "Asia/Seoul", "before": [12, 2]}
     return Deadlines(**{**kept, **how})
+
+
+def moment(kept, since, now):
+    return clock.moment(kept, since, due(kept, since), now)
 
 
 def seoul(day, hour, minute=0):
