@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Count, F, Q
 
 from campaigns.models import Campaign, Role
 from campaigns.posts.markup import ready, ready_plain
 from campaigns.posts.readable import COVERED, rules_of
 from campaigns.posts.rolls import rolls_of
+from campaigns.reminders.clock import zones
 from campaigns.search import sources
 from campaigns.takeaway.tables import AFTER, KEPT, Keys, Row, keep, leave
 from tabletop import records
@@ -31,7 +33,7 @@ def register() -> None:
         keep(f"campaigns.{label}", "scene__campaign")
     keep("campaigns.Absence", "seat__campaign")
     keep("campaigns.StandIn", "absent__campaign")
-    keep("campaigns.Deadlines", "campaign", without=("discord", "origin"))
+    keep("campaigns.Deadlines", "campaign", without=("discord", "origin"), made=_deadlines)
     keep("campaigns.ThreadReader", "thread__campaign")
     keep("campaigns.Post", "campaign", without=("html",), covered=_sealed_posts, made=_post)
     for label in ("PostReader", "PostVersion", "Owing"):
@@ -54,6 +56,14 @@ def _of_sealed_posts(campaign: Campaign) -> Q:
 def _drafts(campaign: Campaign) -> Q:
     """What somebody has not said yet is his alone."""
     return ~Q(seat__role=Role.GM)
+
+
+def _deadlines(row: Row, keys: Keys) -> None:
+    """Every page of a war reads its clock."""
+    hours = row["before"]
+    fit = isinstance(hours, list) and all(isinstance(one, int) and 0 < one < 10000 for one in hours)
+    if not fit or row["zone"] not in zones() or row["language"] not in dict(settings.LANGUAGES):
+        raise ValueError("deadlines")
 
 
 def _post(row: Row, keys: Keys) -> None:
