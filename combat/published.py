@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+import msgspec
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from campaigns.models import Seat
+from campaigns.takeaway import own
 from campaigns.takeaway.session import SOURCES, Line, Offer, Section, Source, clean
 from combat.exports import Step, steps
 from combat.models import Fight
@@ -15,6 +17,7 @@ from combat.templatetags.telling import cast_of_view
 
 def register() -> None:
     SOURCES.append(Source("fight", _offers, _section))
+    own.PARTS.append(_plans)
 
 
 def _offers(reader: Seat) -> Iterator[Offer]:
@@ -29,8 +32,7 @@ def _section(reader: Seat, code: str) -> Section | None:
 
 def _lines(fight: Fight, reader: Seat) -> Iterator[Line]:
     """As the reader's own combatants see it; who runs the table tells what everybody sees."""
-    held = fight.record.chairs.filter(user=reader.user_id).values_list("seat", flat=True)
-    shown = screen(fight, fight.record, tuple(held), players={})
+    shown = screen(fight, fight.record, tuple(_held(fight, reader)), players={})
     round_ = 0
     for step in steps(shown):
         if step.slot and step.slot.round != round_:
@@ -47,3 +49,25 @@ def _line(step: Step, shown: Screen) -> Line:
 
 def _context(shown: Screen) -> dict[str, object]:
     return {"screen": shown, "cast": cast_of_view(shown.view)}
+
+
+def _plans(seat: Seat) -> Iterator[tuple[str, bytes]]:
+    """The plans that this person handed in for his own combatants, once the fight is over, with their seals."""
+    fights = Fight.objects.filter(campaign=seat.campaign, rehearsal=False, record__closed=True).order_by("pk")
+    mine = (
+        {
+            "fight": fight.title,
+            "combatant": entry.seat,
+            "at": entry.at,
+            "slots": entry.move["slots"],
+            "seal": entry.seal,
+        }
+        for fight in fights.select_related("record")
+        for entry in fight.record.entries.filter(by=seat.user_id, seat__in=_held(fight, seat), move__do="plan")
+    )
+    if found := list(mine):
+        yield "plans.json", msgspec.json.format(msgspec.json.encode(found))
+
+
+def _held(fight: Fight, seat: Seat) -> list[str]:
+    return list(fight.record.chairs.filter(user=seat.user_id).values_list("seat", flat=True))

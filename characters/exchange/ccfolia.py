@@ -59,6 +59,12 @@ def read(data: str | bytes) -> Piece | Fault:
     return Piece(found)
 
 
+def object_of(kept: str) -> dict[str, Any] | None:
+    """The object of a piece that was kept as text, None where there is none."""
+    found = read(kept) if kept else None
+    return found.object if isinstance(found, Piece) else None
+
+
 def as_text(piece: Piece) -> str:
     """The piece as lines for the paste box: the memo first, then what stands on the board, which is newer."""
     data = piece.data

@@ -63,9 +63,8 @@ def leaving(request: HttpRequest, seat: Seat, character: Character) -> Going:
 
 
 def as_piece(going: Going) -> str:
-    kept = baggage(going.character, "ccfolia", going.eye)
-    object = msgspec.json.decode(kept) if kept else None
-    return ccfolia.write_piece(going.sheet, link=going.link, master=going.master, kept=object)
+    kept = ccfolia.object_of(baggage(going.character, "ccfolia", going.eye))
+    return ccfolia.write_piece(going.sheet, link=going.link, master=going.master, kept=kept)
 
 
 def as_zip(going: Going) -> bytes:

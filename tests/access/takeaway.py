@@ -6,6 +6,7 @@ ROWS = {
     "restore": "302 302 302 302 302 302",
     "restore-state": "302 404 404 404 404 404",
     "session-log": SEATED,
+    "own-things": SEATED,
     "log-bring": TABLE,
     "log-curves": "404 404 404 404 404 404",
     "rescue": GM_ONLY,

@@ -1,5 +1,6 @@
 """A session as a log: chosen, looked at exactly as it will be, and kept as a file."""
 
+import io
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from campaigns import names
 from campaigns.access import seat_or_404
 from campaigns.models import Seat
 from campaigns.posts.voices import portraits
-from campaigns.takeaway import formats, session
+from campaigns.takeaway import formats, own, session
 
 MOST_PICKED = 200
 EVERYBODY = "all"
@@ -54,6 +55,17 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     context |= {"session": told, "faces": faces, "formats": formats.available(), "query": query}
     context |= {"cut": told.count >= session.MOST}
     return render(request, "campaigns/takeaway/preview.html", context)
+
+
+@never_cache
+@require_safe
+def own_things(request: HttpRequest, code: str) -> HttpResponse:
+    """Everything of this person's own, and nothing of anybody else's."""
+    seat = seat_or_404(request, code)
+    file = io.BytesIO()
+    own.write(seat, file)
+    called = content_disposition_header(True, f"{seat.campaign.name} - {seat.user.nickname}.zip") or "attachment"
+    return HttpResponse(file.getvalue(), content_type="application/zip", headers={"Content-Disposition": called})
 
 
 def readers(seat: Seat) -> list[Reader]:
