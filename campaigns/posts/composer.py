@@ -72,7 +72,7 @@ class PostForm(forms.Form):
     voice = forms.ChoiceField(label=_("Speaks"), required=False)
     name = forms.CharField(label=_("Under the name"), max_length=80, required=False)
     audience = forms.ChoiceField(label=_("For"), required=False)
-    readers = forms.MultipleChoiceField(label=_("For whom"), required=False, widget=forms.CheckboxSelectMultiple)
+    readers = forms.MultipleChoiceField(label=_("To whom"), required=False, widget=forms.CheckboxSelectMultiple)
     sealed = forms.BooleanField(label=_("Sealed until the GM opens it"), required=False)
     asks = forms.MultipleChoiceField(label=_("Waits for"), required=False, widget=forms.CheckboxSelectMultiple)
     text = forms.CharField(label=_("Text"), strip=False, max_length=LONGEST, widget=forms.Textarea)

@@ -14,7 +14,7 @@ STORY = (PostKind.IN_CHARACTER, PostKind.NARRATION, PostKind.RESULT)
 KINDS = {
     "story": (_("Story"), STORY),
     "declarations": (_("Declarations and answers"), (PostKind.DECLARATION, PostKind.ANSWER, PostKind.FOLLOW_UP)),
-    "results": (_("Results"), (PostKind.RESULT,)),
+    "results": (_("Results of the GM"), (PostKind.RESULT,)),
     "talk": (_("Talk beside the game"), (PostKind.OUT_OF_CHARACTER,)),
 }
 
