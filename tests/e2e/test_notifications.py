@@ -1,0 +1,54 @@
+"""A reminder as a browser shows it: what the service worker makes of a message, and where a tap leads."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.war import Table
+
+pytestmark = pytest.mark.e2e
+
+SHOWN = """navigator.serviceWorker.ready.then((ready) => ready.getNotifications())
+    .then((all) => all.map((one) => [one.title, one.body, one.tag, one.data.path]))"""
+
+
+@pytest.fixture
+def alice(device, server) -> Page:
+    phone = Table(device, server.address).alice
+    phone.context.grant_permissions(["notifications"])
+    phone.wait_for_function("navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+    return phone
+
+
+def deliver(phone: Page, address: str, data: str) -> None:
+    """What the browser does when its push service has something for it."""
+    found: list[dict] = []
+    session = phone.context.new_cdp_session(phone)
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
+    session.send("ServiceWorker.enable")
+    phone.wait_for_timeout(500)
+    message = {"origin": address, "registrationId": found[-1]["registrationId"], "data": data}
+    session.send("ServiceWorker.deliverPushMessage", message)
+    session.detach()
+
+
+def test_a_reminder_is_shown_and_a_newer_one_takes_its_place(alice, server):
+    for body in ("하나", "둘"):
+        told = {"title": "해무항 성배전쟁", "body": body, "tag": "a", "path": "/account/"}
+        deliver(alice, server.address, json.dumps(told))
+        alice.wait_for_function(f"{SHOWN}.then((all) => all.length === 1 && all[0][1] === '{body}')")
+    assert alice.evaluate(SHOWN) == [["해무항 성배전쟁", "둘", "a", "/account/"]]
+
+
+def test_a_message_that_is_none_shows_nothing(alice, server):
+    deliver(alice, server.address, "not json")
+    alice.wait_for_timeout(500)
+    assert alice.evaluate(SHOWN) == []
+
+
+def test_the_page_for_reminders_says_how_it_stands_with_this_browser(alice):
+    alice.goto("/account/reminders/")
+    expect(alice.get_by_text("이 브라우저로는 아직 알림을 받지 않습니다.")).to_be_visible()
+    expect(alice.get_by_role("button", name="여기서 알림 받기")).to_be_visible()
+    expect(alice.get_by_role("button", name="여기서 알림 끄기")).to_be_hidden()
