@@ -5,7 +5,8 @@ import msgspec
 from combat import fights
 from combat.models import Fight
 from combat.rules.view import FightView
-from tabletop import records
+from tabletop import live, records
+from tabletop.game import GM
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -21,6 +22,14 @@ def elsewhere(fight: Fight) -> tuple[Owed, ...]:
     """The other running fights of the campaign, the latest first (one query, and what is not folded yet)."""
     running = fights.newest(fight.campaign).filter(record__closed=False).exclude(pk=fight.pk)[:8]
     return tuple(_owed(other) for other in running)
+
+
+def tell_others(fight: Fight) -> None:
+    """Let the desks of the other running fights draw who owes what anew: it has changed here."""
+    if not fight.rehearsal:
+        running = fights.newest(fight.campaign).filter(record__closed=False).exclude(pk=fight.pk)[:8]
+        for record in running.values_list("record", flat=True):
+            live.publish(live.record_topic(record), [GM])
 
 
 def _owed(fight: Fight) -> Owed:

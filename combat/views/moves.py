@@ -17,6 +17,7 @@ from combat import overriding, standing
 from combat.intrusion import intrude
 from combat.models import Fight
 from combat.opening import Pick
+from combat.owed import tell_others
 from combat.plan_form import slots_of
 from combat.rules.state import Fight as State
 from combat.tasks import go_on
@@ -184,6 +185,7 @@ def answered(
     """The person's own page as it is after a move, or what is to be said of one that was not taken."""
     if isinstance(done, Accepted):
         go_on(fight, done.seq)
+        tell_others(fight)
     if isinstance(done, Accepted) and "X-Live" in request.headers and not _changing(request):
         return table.heard()
     fight.record.refresh_from_db(fields=["seq", "closed"])

@@ -6,10 +6,12 @@ import pytest
 
 from characters import sheets
 from characters.sheet import Servant
-from tabletop import records
+from combat.models import Fight
+from tabletop import live, records
 from tabletop.models import Chair
 from tests.combat.melee import melee
 from tests.combat.test_table import text
+from tests.combat.war import battle
 
 
 @pytest.fixture
@@ -158,3 +160,23 @@ def test_seven_combatants_cost_no_more_queries(table, caster, who, django_assert
     client = table.war.client(who)
     with django_assert_max_num_queries(12):
         assert client.get(table.at()).status_code == 200
+
+
+def test_the_desks_of_other_running_fights_hear_that_somebody_has_handed_in(war, monkeypatch):
+    here, there, over = war.fight(slots_per_round=7), war.fight("다른 곳"), battle(war, "끝난 싸움")
+    told = []
+    monkeypatch.setattr(live, "publish", lambda topic, seats: told.append((topic, seats)))
+    address = war.address(f"fights/{here.code}/plans/{war.saber.code}/")
+    assert war.client("alice").post(address, {"round": 1}).status_code == 302
+    assert told == [(live.record_topic(there.record_id), ["gm"])]
+    assert over.record_id not in {here.record_id, there.record_id}
+
+
+def test_a_refused_move_and_a_rehearsal_tell_nobody(war, monkeypatch):
+    here, _ = war.fight(), war.fight("다른 곳")
+    told = []
+    monkeypatch.setattr(live, "publish", lambda topic, seats: told.append(topic))
+    war.client("gm").post(war.address(f"fights/{here.code}/moves/"), {"do": "reveal", "seen": 99})
+    Fight.objects.filter(pk=here.pk).update(rehearsal=True, by=war.seats["gm"].user)
+    war.client("gm").post(war.address(f"fights/{here.code}/moves/"), {"do": "reveal", "seen": 0, "slots": 1})
+    assert told == []
