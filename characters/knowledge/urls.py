@@ -17,7 +17,7 @@ urlpatterns = [
     page("knowledge/", reading.everybody, "knowledge"),
     page("knowledge/rules/", rules.rules, "knowledge-rules"),
     page("knowledge/give/", points.give, "knowledge-give"),
-    page("knowledge/undo/<slug:entry>/", points.undo, "knowledge-undo"),
+    page("knowledge/undo/<slug:learnt>/", points.undo, "knowledge-undo"),
     page("knowledge/of/<slug:character>/", reading.one, "knowledge-of"),
     page("knowledge/of/<slug:character>/facts/", facts.write, "fact-new"),
     page("knowledge/of/<slug:character>/facts/<slug:fact>/", facts.write, "fact"),

@@ -20,4 +20,4 @@ ROWS = {
 def places(war):
     """A fact about Saber, and an entry of the books."""
     entry = give(war.campaign, war.saber, EVERYBODY, "rumour", 1, reason="항구의 소문", by=war.seats["gm"].user)
-    return {"fact": fact_about(war.saber, "true_name").code, "entry": entry.code}
+    return {"fact": fact_about(war.saber, "true_name").code, "learnt": entry.code}

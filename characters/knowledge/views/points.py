@@ -29,10 +29,10 @@ def give(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def undo(request: HttpRequest, code: str, entry: str) -> HttpResponse:
+def undo(request: HttpRequest, code: str, learnt: str) -> HttpResponse:
     seat = table_only(request, code)
     found = get_object_or_404(
-        Knowledge.objects.select_related("about", "campaign", "fact"), code=entry, campaign=seat.campaign, undoes=None
+        Knowledge.objects.select_related("about", "campaign", "fact"), code=learnt, campaign=seat.campaign, undoes=None
     )
     giving.undo(found, reason=request.POST.get("reason", "").replace("\0", "")[:200], by=seat.user)
     return redirect("knowledge-of", code, found.about.code)
