@@ -13,6 +13,8 @@ from boardgames.ace_royal.outcome import waiting_for
 from boardgames.ace_royal.state import Change, Code, Master, State, changed
 from boardgames.ace_royal.strikes import servant_sum
 from boardgames.ace_royal.vocabulary import STATS
+from boardgames.card_set import fingerprint
+from boardgames.record_reading import OWN_SET
 from tabletop.game import Illegal
 
 SEATS = ("alice", "bob", "carol", "dave", "erin", "finn", "gina")
@@ -41,7 +43,8 @@ MAIN_KEY = {
 }
 
 
-def setup_of(seats: tuple[str, ...], **options: Any) -> Any:
+def setup_of(seats: tuple[str, ...], cards: Any = None, **options: Any) -> Any:
+    own = {} if cards is None else {"set": OWN_SET + fingerprint(cards), "cards": cards}
     return ace_royal.read_setup(
         {
             "format": "grailkeeper/ace-royal",
@@ -49,6 +52,7 @@ def setup_of(seats: tuple[str, ...], **options: Any) -> Any:
             "set": "lantern-war",
             "options": options,
             "seats": [{"id": seat} for seat in seats],
+            **own,
         }
     )
 
@@ -64,7 +68,7 @@ def move_of(said: str) -> dict[str, Any]:
         key = MAIN_KEY[do] or ""
         plain[key] = int(words[0]) if words[0].isdecimal() else words[0]
     for key, _, value in (word.partition("=") for word in rest if "=" in word):
-        plain[key] = value.split(",") if key == "discard" else value
+        plain[key] = value.split(",") if key == "discard" else int(value) if key == "choice" else value
     return plain | ({"spell": True} if "free" in rest else {})
 
 
@@ -85,10 +89,11 @@ class Table:
         heroes: dict[str, str] | None = None,
         classes: dict[str, str] | None = None,
         draws: str = "",
+        cards: Any = None,
         **options: Any,
     ):
         self.seats = SEATS[:players]
-        self.state: State = ace_royal.start(setup_of(self.seats, **options))
+        self.state: State = ace_royal.start(setup_of(self.seats, cards, **options))
         self.move({"by": "table", "do": "start", "seat": "alice"})
         self._deal(heroes or {}, classes or {})
         wanted = [card for seat in self.seats for card in self._hand(seat, hands or {})]
