@@ -14,7 +14,8 @@ NAMES = {"saber": "세이버", "lancer": "랜서", "archer": "아처"}
 
 
 def told(answer):
-    return shown(Job("code", 1, 100, NAMES, {"saber": {"skill:burst": "밀물"}}, "done", answer=answer))
+    cards = {"saber": {"skill:burst": "밀물"}}
+    return shown(Job(code="code", seat=1, total=100, names=NAMES, cards=cards, state="done", answer=answer))
 
 
 def pair(one, other, won, lost):

@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.war import Table, lay, seal
+
+pytestmark = pytest.mark.e2e
 
 
 def test_a_player_rehearses_from_the_phone_to_the_end(device, address):
