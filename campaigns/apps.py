@@ -13,8 +13,8 @@ class CampaignsConfig(AppConfig):
         from campaigns.posts import chronicle, in_chronicle
         from campaigns.posts.following import posts_follow
         from campaigns.reminders import owing, parts, standins
+        from campaigns.reminders.devices import signed_out
         from campaigns.reminders.of_posts import of_posts
-        from campaigns.reminders.views.account import signed_out
         from campaigns.scenes import signing
         from campaigns.search import documents, posts, sources
         from campaigns.search.sources import fill

@@ -182,9 +182,3 @@ BROWSERS = (
     ("Safari", "Safari"),
 )
 """The first mark that a browser's name of itself holds; nearly all of them hold the later ones too."""
-
-
-def signed_out(sender: object, request: HttpRequest | None, **_more: object) -> None:
-    """Who signs out of a browser is not notified there any more."""
-    if request is not None and (key := request.session.session_key):
-        PushDevice.objects.filter(session=digest(key)).delete()
