@@ -26,7 +26,7 @@ def numbers(sheet: dict[str, Any], ranks: dict[str, int]) -> dict[str, int]:
 
 
 def bring(apps, schema_editor):
-    Entry = apps.get_model("characters", "LedgerEntry")
+    LedgerEntry = apps.get_model("characters", "LedgerEntry")
     for character in apps.get_model("characters", "Character").objects.select_related("campaign").iterator():
         ranks = RANKS | (character.campaign.rules.get("rank_values") or {})
         standing: dict[str, int] = {}
@@ -38,7 +38,7 @@ def bring(apps, schema_editor):
             if number and not changes:
                 continue
             number, standing = number + 1, now
-            Entry.objects.create(
+            LedgerEntry.objects.create(
                 character=character,
                 number=number,
                 changes=changes,
