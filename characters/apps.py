@@ -13,14 +13,14 @@ class CharactersConfig(AppConfig):
         from django.utils.translation import gettext_lazy as _
 
         from campaigns import cover, demo, seats
-        from campaigns.posts import voices
+        from campaigns.posts import chronicle, voices
         from campaigns.scenes import asks, days, parts
         from campaigns.search import sources
-        from characters import findable
+        from characters import findable, in_chronicle
         from characters import voices as speaking
         from characters.demo import bring_sheets
-        from characters.ledger import book, grounds, shown, terms
         from characters.knowledge import giving
+        from characters.ledger import book, grounds, shown, terms
 
         seats.FOLLOW.append(characters_follow)
         seats.FOLLOW.append(giving.follow)
@@ -35,6 +35,7 @@ class CharactersConfig(AppConfig):
         parts.FOOT.append(shown.pairs_part)
         parts.MARKS.append(grounds.marks)
         voices.VOICES.append(speaking.voices)
+        chronicle.SOURCES.append(in_chronicle.SOURCE)
         voices.CAST.append(speaking.cast)
         voices.PORTRAITS.append(speaking.portraits)
         voices.SIDES.append(speaking.sides)
