@@ -19,8 +19,8 @@ from campaigns.search.sources import KINDS
 from campaigns.search.wanted import Wanted, read
 
 A_PAGE: Final = 20
-FEW: Final = 3
-"""With fewer finds than this, words that are nearly the same are shown too."""
+OFFERED: Final = 3
+"""So many words are offered instead of one that is nowhere."""
 
 NEAR: Final = 10
 DOUBTED: Final = 3
@@ -87,7 +87,7 @@ def find(seat: Seat, typed: str, kind: str = "", page: int = 1) -> Results:
     pattern = re.compile("|".join(word.pattern for word in wanted))
     finds = tuple(reader.told(row, pattern) for row in reader.rows(ids))
     results = Results(wanted, tabs, shown, page, finds)
-    return _with_near(reader, results) if results.total < FEW and page == 1 else results
+    return _with_near(reader, results) if not results.total and page == 1 else results
 
 
 class _Reader:
@@ -150,7 +150,7 @@ def _with_near(reader: _Reader, results: Results) -> Results:
     return msgspec.structs.replace(
         results,
         near=tuple(reader.told(slip.row, slip.pattern) for slip in best),
-        instead=tuple(dict.fromkeys(slip.instead for slip in slips))[:FEW],
+        instead=tuple(dict.fromkeys(slip.instead for slip in slips))[:OFFERED],
     )
 
 

@@ -12,7 +12,7 @@ from campaigns.models import Audience, Campaign, Post, PostReader, PostRules, Th
 from campaigns.posts.markup import bare
 from campaigns.posts.readable import rules_of
 from campaigns.search import readers
-from campaigns.search.documents import Document, Part, drop, put_all, put_many
+from campaigns.search.documents import Document, Part, drop, put_many
 
 KIND: Final = "post"
 ROLL: Final = re.compile(r"\[\[roll \d+\]\]")
