@@ -15,16 +15,22 @@ class CombatConfig(AppConfig):
         from campaigns import cover, seats
         from campaigns.posts import chronicle
         from campaigns.reminders import owing
+        from campaigns.scenes.asks import ASKS
         from campaigns.search import sources
+        from characters.ledger.running import RUNNING
         from combat import deadlines, findable, learning
+        from combat.asks import asks
         from combat.cover import on_cover
         from combat.in_chronicle import SOURCE
+        from combat.left import cards_left
         from tabletop import referee
 
         seats.FOLLOW.append(chairs_follow)
         seats.FETCHED.append(sits_by_link)
         cover.PARTS.append(on_cover)
         chronicle.SOURCES.append(SOURCE)
+        ASKS.append(asks)
+        RUNNING.append(cards_left)
         owing.SOURCES.append(deadlines.of_fights)
         owing.SETTLERS.append(deadlines.settle_all)
         sources.register(findable.KIND, _("Fights"), findable.source)

@@ -9,6 +9,7 @@ import msgspec
 from django.urls import reverse
 
 from campaigns.models import Scene, Seat
+from campaigns.posts.owed import owed
 from campaigns.scenes import eye
 from campaigns.scenes.signing import PLAYS
 
@@ -34,7 +35,7 @@ ASKS: list[Callable[[Seat], Iterable[Ask]]] = []
 
 def asks(seat: Seat) -> list[Ask]:
     """All of it, what is most urgent first."""
-    found = [ask for room in (_of_scenes, *ASKS) for ask in room(seat)]
+    found = [ask for room in (_of_scenes, _of_posts, *ASKS) for ask in room(seat)]
     return sorted(found, key=lambda ask: (ask.weight, ask.until.timestamp() if ask.until else inf))
 
 
@@ -60,6 +61,12 @@ def _of_table(seat: Seat, scene: Scene) -> Iterable[Ask]:
         yield Ask("campaigns/scenes/asks/close.html", _address(seat, scene), {"scene": scene}, weight=35)
     else:
         yield Ask("campaigns/scenes/asks/step.html", _address(seat, scene), {"scene": scene, "step": step}, weight=40)
+
+
+def _of_posts(seat: Seat) -> Iterable[Ask]:
+    for each in owed(seat):
+        told = {"owed": each}
+        yield Ask("campaigns/scenes/asks/post.html", each.address, told, mine=each.mine, who=each.who, weight=15)
 
 
 def _address(seat: Seat, scene: Scene) -> str:

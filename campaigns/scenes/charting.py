@@ -20,6 +20,11 @@ class Pin(msgspec.Struct, frozen=True):
     x: int
 
 
+class Line(msgspec.Struct, frozen=True):
+    text: str
+    y: int
+
+
 class Spot(msgspec.Struct, frozen=True):
     """An area at its place of the drawing. `left`: its words stand left of it, where they would run out of the picture."""
 
@@ -42,6 +47,12 @@ class Spot(msgspec.Struct, frozen=True):
     @property
     def notes(self) -> tuple[Mark, ...]:
         return tuple(mark for mark in self.marks if mark.label)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What is written under the name: the GM's note, then what is marked here."""
+        texts = [text for text in (self.place.note, *(mark.label for mark in self.notes)) if text]
+        return tuple(Line(text, 5 + 13 * at) for at, text in enumerate(texts[:3]))
 
     @property
     def fights(self) -> bool:

@@ -27,7 +27,7 @@ class EntryForm(forms.Form):
     """One change of one account, by who runs the table."""
 
     account = forms.ChoiceField(label=_("What changes"))
-    amount = forms.IntegerField(label=_("By how much"), min_value=-MOST, max_value=MOST)
+    amount = forms.IntegerField(label=_("How much, 3 or -3"), min_value=-MOST, max_value=MOST)
     reason = Words(label=_("Why"), max_length=200)
 
     def __init__(self, data: QueryDict | None, sheet: Sheet):

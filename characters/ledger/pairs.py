@@ -72,7 +72,7 @@ def pacts(seat: Seat) -> list[Pact]:
 
 
 def pairs(seat: Seat) -> list[Pair]:
-    """The reader's own first, then as they came."""
+    """The reader's own first, then Servants, Masters of whom he knows no Servant, and who is gone; each as they came."""
     house = house_of(seat.campaign)
     known = keys_for(seat)
     members = [
@@ -86,7 +86,7 @@ def pairs(seat: Seat) -> list[Pair]:
         for member in members
         if member.code not in shown
     ]
-    return sorted(found, key=lambda pair: not pair.mine)
+    return sorted(found, key=lambda pair: (not pair.mine, pair.first.gone, pair.first.view.kind == "master"))
 
 
 def _member(held: Held, seat: Seat, view: SheetView) -> Member:

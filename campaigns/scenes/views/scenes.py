@@ -25,10 +25,12 @@ DO = {"announce": days.announce, "open": days.open_scene, "close": days.close_sc
 
 
 def scene_or_404(seat: Seat, code: str) -> Scene:
-    """The scene, if this person may know of it (one query)."""
-    found = eye.scenes(seat).select_related("campaign").filter(code=code).first()
+    """The scene, if this person may know of it (one query, or none where the page asks for what is ahead anyway)."""
+    ahead = (scene for scene in eye.ahead(seat) if scene.code == code)
+    found = next(ahead, None) or eye.scenes(seat).filter(code=code).first()
     if found is None:
         raise Http404
+    found.campaign = seat.campaign
     return found
 
 
@@ -67,6 +69,7 @@ def act(request: HttpRequest, code: str, scene: str) -> HttpResponse:
         return HttpResponse(status=422)
     done = do(found)
     if isinstance(done, Illegal):
+        seat = seat_or_404(request, code)  # a fresh look: somebody else was faster
         return _page(request, seat, scene_or_404(seat, scene), done)
     return redirect("scene", code, scene)
 
