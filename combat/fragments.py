@@ -10,6 +10,7 @@ from combat.chronicle import Seal, chronicle
 from combat.intrusion import intruders
 from combat.models import Fight, StandingOrder
 from combat.npc import played_by_table
+from combat.odds.escape import escape
 from combat.owed import elsewhere
 from combat.plan_form import WAIT, laid
 from combat.rehearsal import opens_himself
@@ -193,6 +194,7 @@ def context(
         "own_slots": own_slots(shown.own, shown.named),
         "covered_plans": covered_plans(shown) if looked else (),
         "asked": _asked(shown),
+        "escape": _escape(shown),
         "pluses": tuple(_pluses(shown)),
         "answers": ("yes", "no"),
         "present_places": _present_places(shown),
@@ -390,6 +392,15 @@ def _asked(shown: Screen) -> Person | None:
     if waiting is None:
         return None
     return shown.named.get(waiting.servant or waiting.fleeing or waiting.who)
+
+
+def _escape(shown: Screen) -> dict[str, Any] | None:
+    """What a retreat would cost by what the person knows, where one is open to him."""
+    me = next((one for one in shown.view.combatants if one.id == shown.acting), None)
+    if me is None or shown.own is None or shown.options is None or not shown.options.retreat:
+        return None
+    told = escape(shown.view, me, shown.own)
+    return {"low": told.low, "high": told.high, "percent": round(told.share * 100)} if told else None
 
 
 def _pluses(shown: Screen) -> Iterator[tuple[str, int]]:

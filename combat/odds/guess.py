@@ -27,8 +27,8 @@ def list_against(
     view: FightView, me: CombatantView, foe: CombatantView, hand: Sequence[HandCard], slots: int, chance: Chance
 ) -> list[str]:
     """The words of the cards to hand in, drawn from the best mix of lists; the rest of the slots is Wait."""
-    values = {word: _value(view, foe.id, word) for word in BASICS}
-    left = _left(view, foe.id, values)
+    values = {word: value_of(view, foe.id, word) for word in BASICS}
+    left = left_of(view, foe.id, values)
     stranger = duels.Duel(
         ids=(me.id, foe.id),
         words=(tuple(card.word for card in hand), BASICS),
@@ -57,7 +57,7 @@ def _drawn(lists: tuple[sealed.List, ...], chance: Chance) -> sealed.List:
     return lists[-1]
 
 
-def _value(view: FightView, foe: str, word: str) -> int:
+def value_of(view: FightView, foe: str, word: str) -> int:
     """The damage value that the card showed when it struck; what never struck is ordinary."""
     for slot in view.slots:
         shown = {duel.b if duel.a == foe else duel.a for duel in slot.duels if (foe, word) in _cards(duel)}
@@ -67,7 +67,7 @@ def _value(view: FightView, foe: str, word: str) -> int:
     return ORDINARY
 
 
-def _left(view: FightView, foe: str, values: Mapping[Basic, int]) -> dict[Basic, int]:
+def left_of(view: FightView, foe: str, values: Mapping[Basic, int]) -> dict[Basic, int]:
     fresh = view.settings.cards_return == "end_of_round"
     shown = Counter(
         word

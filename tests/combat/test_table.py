@@ -488,3 +488,10 @@ def test_the_whole_log_has_a_page_of_its_own(war, django_assert_max_num_queries)
             page = client.get(war.address(f"fights/{fight.code}/log/")).content.decode()
         assert text(page).count("봉인했습니다") == 2
         assert [f"{slot}번 칸." in text(page) for slot in range(1, 8)] == [True] * 7
+
+
+def test_who_may_retreat_is_told_what_it_is_likely_to_cost(table):
+    """R-RET-3: twelve from a stranger is too much."""
+    page = text(table.page("alice"))
+    assert "피해는 12에서 12이고, 100번에 0번 벗어납니다" in page
+    assert "100번에" not in text(table.page("gm"))
