@@ -96,7 +96,7 @@ def test_more_fights_cost_no_more_queries(war, rest):
     one = queries()
     for number in range(6):
         battle(war, f"싸움 {number}")
-    assert queries() == one <= 12
+    assert queries() == one <= 15
 
 
 def test_the_list_goes_on_over_pages(war):

@@ -8,7 +8,7 @@ from combat.models import StandingOrder
 from tabletop import records
 from tests.combat.melee import melee
 from tests.combat.test_table import text
-from tests.combat.war import gm_does
+from tests.combat.war import gm_does, text_of
 
 PEOPLE = ("saber", "rider", "lancer", "archer")
 
@@ -96,7 +96,7 @@ def test_nobody_else_sees_that_there_is_one(table):
 
 
 def _clean(table, who):
-    page = table.war.client(who).get(table.at()).content.decode()
+    page = text_of(table.war.client(who).get(table.at()))
     return page.split("<body")[1].split(">", 1)[1]
 
 
