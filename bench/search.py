@@ -15,7 +15,7 @@ from typing import Any
 
 type Row = tuple[str, str, str]
 
-POSTS = 100_000
+POSTS = int(os.environ.get("SEARCH_POSTS", "100000"))
 ASKED = 400
 NAMES = ("세이버", "랜서", "아처", "라이더", "캐스터", "어새신", "버서커")
 PARTICLES = ("", "가", "는", "를", "의", "에게")
