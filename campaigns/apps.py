@@ -12,9 +12,11 @@ class CampaignsConfig(AppConfig):
         from campaigns import cover, seats
         from campaigns.posts import chronicle, in_chronicle
         from campaigns.posts.following import posts_follow
+        from campaigns.posts.under import under_scene
         from campaigns.reminders import owing, parts, standins
         from campaigns.reminders.devices import signed_out
         from campaigns.reminders.of_posts import of_posts
+        from campaigns.scenes import parts as scene_parts
         from campaigns.scenes import signing
         from campaigns.search import documents, posts, sources
         from campaigns.search.sources import fill
@@ -23,6 +25,7 @@ class CampaignsConfig(AppConfig):
         post_migrate.connect(fill, sender=self, dispatch_uid="campaigns.search")
         seats.FOLLOW.append(posts_follow)
         chronicle.SOURCES.append(in_chronicle.SOURCE)
+        scene_parts.UNDER.append(under_scene)
         seats.FOLLOW.append(signing.follow)
         seats.FOLLOW.append(documents.follow)
         seats.FOLLOW.append(standins.follow)

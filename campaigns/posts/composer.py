@@ -56,11 +56,12 @@ def _people(thread: Thread, seat: Seat) -> Iterator[Seat]:
     return (other for other in present.order_by("at", "pk") if not other.runs_table)
 
 
-def declaration(thread: Thread, seat: Seat, code: str) -> Post | None:
-    """The declaration that `code`, or what belongs to it, is about, as far as this seat reads it."""
+def answerable(thread: Thread, seat: Seat, code: str) -> Post | None:
+    """The declaration that `code`, or what belongs to it, is about, if this seat may answer it or go on with it."""
     found = readable(seat).select_related("to", "seat__user").filter(thread=thread, code=code[:20]).first()
     root = found.to or found if found else None
-    return root if root is not None and root.kind == PostKind.DECLARATION else None
+    may = root is not None and root.kind == PostKind.DECLARATION and (seat.runs_table or root.owner_id == seat.pk)
+    return root if may else None
 
 
 class PostForm(forms.Form):
@@ -77,8 +78,10 @@ class PostForm(forms.Form):
     asks = forms.MultipleChoiceField(label=_("Waits for"), required=False, widget=forms.CheckboxSelectMultiple)
     text = forms.CharField(label=_("Text"), strip=False, max_length=LONGEST, widget=forms.Textarea)
 
-    def __init__(self, data: QueryDict | None, offered: Offer, draft: Draft | None = None):
+    def __init__(self, data: QueryDict | None, offered: Offer, draft: Draft | None = None, *, asked: bool = False):
         first = {"arrival": new_arrival(), "kind": offered.kinds[0], "audience": Audience.ALL}
+        if asked and offered.to is None:
+            first["kind"] = PostKind.DECLARATION
         if offered.voices and not offered.free_name:
             first["voice"] = offered.voices[0].character
         if offered.free_name and offered.to is None:

@@ -17,7 +17,8 @@ from campaigns.posts.readable import readable
 class Owed(msgspec.Struct, frozen=True):
     """One word that is owed. `who` is a nickname, or "" for who runs the table; `mine`: the reader owes it.
 
-    `post` is the code of the declaration, or of the post that asks; `address` leads to where it is answered.
+    `post` is the code of the declaration, or of the post that asks; `address` leads to where the reader answers it, or to
+    what it is about.
     """
 
     who: str
@@ -50,15 +51,16 @@ def told(owings: Iterable[Owing], seat: Seat) -> list[Owed]:
 
 def _told(owing: Owing, seat: Seat) -> Owed:
     post, thread = owing.post, owing.post.thread
-    where = reverse("thread", args=[seat.campaign.code, thread.code])
+    mine = seat.runs_table if owing.seat is None else owing.seat_id == seat.pk
+    answer = reverse("thread", args=[seat.campaign.code, thread.code]) + f"?to={post.code}#write"
     return Owed(
         who=owing.seat.user.nickname if owing.seat else "",
-        mine=seat.runs_table if owing.seat is None else owing.seat_id == seat.pk,
+        mine=mine,
         thread=thread.code,
         title=thread.title,
         post=post.code,
         kind=post.kind,
         by=post.voice or (post.seat.user.nickname if post.seat else ""),
         since=owing.at,
-        address=f"{where}?to={(post.code)}#write",
+        address=answer if mine else reverse("post", args=[seat.campaign.code, post.code]),
     )

@@ -28,8 +28,8 @@ class ThreadForm(forms.Form):
     readers = forms.MultipleChoiceField(label=_("Read by"), required=False, widget=forms.CheckboxSelectMultiple)
     closed = forms.BooleanField(label=_("Closed: it is read, and nobody writes on"), required=False)
 
-    def __init__(self, data: QueryDict | None, seat: Seat, thread: Thread | None = None):
-        self.seat, self.thread = seat, thread
+    def __init__(self, data: QueryDict | None, seat: Seat, thread: Thread | None = None, *, scene: str = ""):
+        self.seat, self.thread, self.asked = seat, thread, scene
         self.people = [other for other in _people(seat) if not other.runs_table and other.pk != _keeper(seat, thread)]
         self.scenes = list(eye.scenes(seat))
         super().__init__(data, initial=self._first())
@@ -46,7 +46,9 @@ class ThreadForm(forms.Form):
     def _first(self) -> dict[str, Any]:
         thread = self.thread
         if thread is None:
-            now = next((one.code for one in reversed(self.scenes) if one.is_open), "")
+            known = {one.code for one in self.scenes}
+            running = next((one.code for one in reversed(self.scenes) if one.is_open), "")
+            now = self.asked if self.asked in known else running
             return {"arrival": new_arrival(), "audience": Audience.ALL, "scene": now}
         return {
             "title": thread.title,

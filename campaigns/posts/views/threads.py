@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns import access
 from campaigns.models import Post, Role, Seat, Thread
 from campaigns.posts import drafts, fragments, listing, reading
-from campaigns.posts.composer import PostForm, declaration, offer
+from campaigns.posts.composer import PostForm, answerable, offer
 from campaigns.posts.owed import owed
 from campaigns.posts.readable import covered_from, readable, readable_threads, rules_of
 from campaigns.posts.thread_form import ThreadForm
@@ -33,8 +33,9 @@ def threads(request: HttpRequest, code: str) -> HttpResponse:
 def thread(request: HttpRequest, code: str, thread: str) -> HttpResponse:
     seat, found = thread_or_404(request, code, thread)
     window, live_page = _window(request, found, seat)
-    to = declaration(found, seat, request.GET["to"]) if request.GET.get("to") else None
-    return page(request, "thread.html", thread_context(found, seat, window, live_page=live_page, to=to))
+    to = answerable(found, seat, request.GET["to"]) if request.GET.get("to") else None
+    resume = "to" not in request.GET
+    return page(request, "thread.html", thread_context(found, seat, window, live_page=live_page, to=to, resume=resume))
 
 
 def thread_context(
@@ -45,16 +46,18 @@ def thread_context(
     live_page: bool = True,
     to: Post | None = None,
     form: PostForm | None = None,
+    resume: bool = True,
 ) -> dict[str, Any]:
-    """What the page of a thread shows this seat."""
+    """What the page of a thread shows this seat; with `resume` a draft of an answer goes on as one."""
     rules = rules_of(seat.campaign)
     drawn = fragments.drawing(window, seat, rules)
     writes = live_page and may_write(seat, thread)
+    waiting = owed(seat, thread)
     draft = drafts.kept(thread, seat) if writes and form is None else None
     if writes and form is None:
-        if draft and to is None:
-            to = declaration(thread, seat, str(draft.fields.get("to", "")) or "-")
-        form = PostForm(None, offer(thread, seat, to), draft)
+        if draft and resume:
+            to = answerable(thread, seat, str(draft.fields.get("to", "")) or "-")
+        form = PostForm(None, offer(thread, seat, to), draft, asked=any(one.mine and one.who for one in waiting))
     return {
         "seat": seat,
         "place": "threads",
@@ -63,7 +66,7 @@ def thread_context(
         "window": window,
         "posts": fragments.html(drawn),
         "live": live_page,
-        "owed": owed(seat, thread),
+        "owed": waiting,
         "covered": covered_from(thread, seat, rules) if seat.runs_table else [],
         "form": form if writes else None,
         "draft": draft,
@@ -102,7 +105,7 @@ def new(request: HttpRequest, code: str) -> HttpResponse:
     seat = access.seat_or_404(request, code)
     if seat.role == Role.SPECTATOR:
         raise PermissionDenied
-    form = ThreadForm(request.POST if request.method == "POST" else None, seat)
+    form = ThreadForm(request.POST if request.method == "POST" else None, seat, scene=request.GET.get("scene", ""))
     if request.method == "POST" and form.is_valid():
         return redirect("thread", code, form.begin().code)
     return page(

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from campaigns.arrivals import new_arrival
 from campaigns.models import Post, Role, Seat, Thread
 from campaigns.posts import drafts, fragments, reading
-from campaigns.posts.composer import PostForm, declaration, offer, tidy
+from campaigns.posts.composer import PostForm, answerable, offer, tidy
 from campaigns.posts.markup import ready
 from campaigns.posts.readable import readable, rules_of
 from campaigns.posts.rolls import called, placed
@@ -29,7 +29,7 @@ from tabletop.fragments import everything
 def post(request: HttpRequest, code: str, thread: str) -> HttpResponse:
     """A new post. A page that stands gets what is new in it; without a script the thread is opened at the post."""
     seat, found = _writer(request, code, thread)
-    to = declaration(found, seat, request.POST.get("to", "")) if request.POST.get("to") else None
+    to = answerable(found, seat, request.POST.get("to", "")) if request.POST.get("to") else None
     form = PostForm(request.POST, offer(found, seat, to))
     written = write(found, seat, form.words(), form.cleaned_data["arrival"]) if form.is_valid() else Refused("form")
     if isinstance(written, Refused):
