@@ -53,7 +53,7 @@ def device(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     contexts: list[BrowserContext] = []
 
     def new(size: dict = PHONE, **how: object) -> Page:
-        context = browser.new_context(viewport=size, locale="ko-KR", base_url=address, **how)
+        context = browser.new_context(**{"viewport": size, "locale": "ko-KR", "base_url": address, **how})
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(30_000)
