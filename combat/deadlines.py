@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Max
 from django.urls import reverse
 from django.utils import timezone
 
@@ -32,7 +33,9 @@ TRIES = 30
 def of_fights(campaign: Campaign) -> Iterator[Debt]:
     """What the running fights wait for; all of it is public, as every page of a fight names who has not handed in."""
     running = list(fights.newest(campaign).filter(record__closed=False))
-    chairs = _chairs(campaign, running)
+    if not running:
+        return
+    chairs, asked = _chairs(campaign, running), _asked(running)
     for fight in running:
         view: FightView = records.view(fight.record, ())
         seats = {chairs.get((fight.record_id, who)) for who in owing(view)}
@@ -41,7 +44,7 @@ def of_fights(campaign: Campaign) -> Iterator[Debt]:
             kind="plan" if view.phase == "planning" else "reply",
             title=fight.title,
             path=reverse("fight", args=[campaign.code, fight.code]),
-            since=since(fight),
+            since=asked.get(fight.record_id, fight.at),
             seats=tuple(sorted(seat for seat in seats if seat is not None)),
             round=view.round,
             lent=True,
@@ -59,8 +62,13 @@ def owing(view: FightView) -> tuple[str, ...]:
 
 def since(fight: Fight) -> datetime:
     """When that was asked."""
-    asked = Entry.objects.filter(record=fight.record_id, move__do__in=BEGINS).order_by("-seq")
-    return asked.values_list("at", flat=True).first() or fight.at
+    return _asked([fight]).get(fight.record_id, fight.at)
+
+
+def _asked(running: list[Fight]) -> dict[int, datetime]:
+    """Record → when something new was asked last; nothing of those where it still is the first round (one query)."""
+    moves = Entry.objects.filter(record__in=[fight.record_id for fight in running], move__do__in=BEGINS)
+    return dict(moves.values("record").annotate(last=Max("at")).values_list("record", "last"))
 
 
 def _chairs(campaign: Campaign, running: list[Fight]) -> dict[tuple[int, str], int]:

@@ -200,6 +200,14 @@ def test_a_fight_without_deadlines_costs_no_query_more(at_table, fight, django_a
         assert not deadlines.settle(found)
 
 
+def test_more_fights_cost_no_more_queries(at_table, fight, django_assert_num_queries):
+    for number in range(3):
+        at_table.fight(f"{number}째 싸움", slots_per_round=7)
+    assert len(owing.debts(at_table.campaign)) == 4
+    with django_assert_num_queries(4):
+        assert len(list(deadlines.of_fights(at_table.campaign))) == 4
+
+
 @pytest.mark.django_db(transaction=True)
 def test_many_who_look_at_once_lay_one_plan_each(transactional_db):
     at_table = war()
