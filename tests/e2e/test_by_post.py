@@ -1,10 +1,11 @@
 """A war by post: two scenes, four phones of which one is away, a fight between; then its log, and its rescue elsewhere."""
 
 import re
-from datetime import date, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.utils.timezone import localdate
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESK
@@ -87,8 +88,8 @@ def test_two_scenes_by_post_and_all_that_is_kept_of_them(device, server, tmp_pat
 def away(phone: Page, table: Table) -> None:
     phone.goto(f"{table.war}deadlines/")
     phone.click("details.more > summary")
-    phone.fill("[name=start]", str(date.today()))
-    phone.fill("[name=end]", str(date.today() + timedelta(days=5)))
+    phone.fill("[name=start]", str(localdate()))
+    phone.fill("[name=end]", str(localdate() + timedelta(days=5)))
     phone.click("details.more[open] button.btn-ink")
     expect(phone.locator("main")).to_contain_text("먼길")
 
