@@ -20,6 +20,7 @@ ATTRIBUTES: Final = {"a": {"href"}, "ol": {"start"}, "span": {"tabindex"}}
 CLASSES: Final = {"span": {"spoiler"}, "th": {"right", "center"}, "td": {"right", "center"}}
 SPOILER: Final = "||"
 ANY_TAG: Final = re.compile(r"<[^>]*>")
+WITHIN_A_LINE: Final = re.compile(r"</?(?:a|code|del|em|s|span|strong)\b[^>]*>")
 BRACKETS: Final = re.compile(r"\[{6,}")
 
 
@@ -37,7 +38,8 @@ def ready_plain(text: str) -> str:
 def bare(ready_html: str, length: int = 0) -> str:
     """The words of a ready text without anything else, spoilers blacked out, cut at `length`."""
     without_spoilers = re.sub(r'<span[^>]*class="spoiler"[^>]*>.*?</span>', "█", ready_html, flags=re.S)
-    words = " ".join(html.unescape(ANY_TAG.sub(" ", without_spoilers)).split())
+    # A tag within a line parts no word: **부두**를 is 부두를.
+    words = " ".join(html.unescape(ANY_TAG.sub(" ", WITHIN_A_LINE.sub("", without_spoilers))).split())
     return words if not length or len(words) <= length else words[: length - 1].rstrip() + "…"
 
 
