@@ -12,6 +12,7 @@ from django.urls import reverse
 from campaigns.models import Seat
 from characters import sheets
 from characters.exchange import archive, udonarium
+from characters.knowledge.giving import Knower, open_fact, write_fact
 from characters.models import Baggage, Character, Portrait
 from characters.sheet import Skill, Who
 from characters.visibility import settled
@@ -243,6 +244,15 @@ def test_ranks_without_points_give_them(table: SimpleNamespace) -> None:
     shown = client.post(new, {"text": "이름: 랜서\n근력 B\n내구 C\n마력 D"})
     (comer,) = shown.context["comers"]
     assert comer.ready and comer.read.sheet.hp == 60
+
+
+def test_who_has_learnt_a_fact_takes_it_along(table: SimpleNamespace) -> None:
+    fact = write_fact(table.saber, None, grade=1, opens="true_name")
+    page = address("sheet-take", table.saber)
+    assert "로엔" not in client_of(table.bob.user).get(page, {"file": "text"}).text
+    open_fact(fact, Knower(seat=table.bob.pk), reason="", by=table.gm.user)
+    assert "로엔" in client_of(table.bob.user).get(page, {"file": "text"}).text
+    assert "로엔" not in client_of(table.eve.user).get(page, {"file": "text"}).text
 
 
 def test_pages_of_going_and_coming_ask_little(table: SimpleNamespace, django_assert_max_num_queries) -> None:
