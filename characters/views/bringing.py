@@ -183,11 +183,14 @@ def _newcomer(place: int, brought: Brought, seat: Seat, kinds: tuple[str, ...]) 
 
 
 def _with_points_where_none(answers: Answers, seat: Seat) -> Answers:
-    """A Servant whose file says no points gets those of his ranks (G-16)."""
+    """A Servant whose file says no HP or no MP gets those of his ranks (G-16)."""
     sheet = read_answers(answers, BLANK[answers.kind], Eye.OWNER).sheet
-    if not isinstance(sheet, Servant) or answers.said["hp_max"] or answers.said["mp_max"]:
+    if not isinstance(sheet, Servant):
         return answers
-    return with_points(answers, *offer(sheet, sheets.house_of(seat.campaign).settings))
+    full = with_points(answers, *offer(sheet, sheets.house_of(seat.campaign).settings)).said
+    open_ = [pool for pool in ("hp", "mp") if not answers.said[f"{pool}_max"]]
+    given = {key: full[key] for pool in open_ for key in (pool, f"{pool}_max")}
+    return msgspec.structs.replace(answers, said=answers.said | given)
 
 
 def _make(seat: Seat, comers: list[Newcomer]) -> list[Character]:

@@ -244,6 +244,15 @@ def test_ranks_without_points_give_them(table: SimpleNamespace) -> None:
     shown = client.post(new, {"text": "이름: 랜서\n근력 B\n내구 C\n마력 D"})
     (comer,) = shown.context["comers"]
     assert comer.ready and comer.read.sheet.hp == 60
+    shown = client.post(new, {"text": "이름: 랜서\n내구 C\n마력 D\nHP 12/80"})
+    (comer,) = shown.context["comers"]
+    assert (comer.read.sheet.hp, comer.read.sheet.hp_max, comer.read.sheet.mp_max) == (12, 80, 70)
+
+
+def test_what_is_missing_is_named_in_words(table: SimpleNamespace) -> None:
+    client, new = client_of(table.bob.user), reverse("sheet-bring-new", args=(table.code,))
+    page = client.post(new, {"text": "이름: 도래솔\n전투력 C\n명운 D\n신념 B\n[마술]\n- 불 B: 피해 9999"})
+    assert not page.context["comers"][0].ready and "최대 생명력" in page.text
 
 
 def test_who_has_learnt_a_fact_takes_it_along(table: SimpleNamespace) -> None:
