@@ -15,8 +15,9 @@ from boardgames.ace_royal.cards import keys_of
 from boardgames.ace_royal.offers import Offer
 from boardgames.ace_royal.options import with_cards
 from boardgames.ace_royal.view import SeatView, Standing
-from boardgames.ace_royal.vocabulary import STATS
+from boardgames.ace_royal.vocabulary import STATS, Manual, everything
 from boardgames.box import Sight
+from boardgames.screens.by_hand import Settling, settled
 from tabletop import strict_json
 from tabletop.game import Illegal
 
@@ -34,6 +35,7 @@ class Button(msgspec.Struct, frozen=True):
     target: str = ""
     code: str = ""
     stat: str = ""
+    option: int = 0
     foreseen: Standing | None = None
 
 
@@ -72,6 +74,7 @@ class Choices(msgspec.Struct, frozen=True):
     held: tuple[Held, ...]
     spells: tuple[Act, ...]
     refused: tuple[Refused, ...]
+    settle: Settling | None = None
 
 
 ANSWERS: dict[type, str] = {
@@ -94,15 +97,35 @@ def choices(sight: Sight, me: SeatView) -> Choices:
     offers: Sequence[Offer] = sight.options
     return Choices(
         answers=tuple(_answer(sight, offer.move) for offer in offers if type(offer.move) in ANSWERS),
-        pick=next((_act("discard", [offer], sight) for offer in offers if isinstance(offer.move, moves.Discard)), None),
+        pick=next(
+            (_act(_picked_for(sight), [offer], sight) for offer in offers if isinstance(offer.move, moves.Discard)),
+            None,
+        ),
         held=held(sight, me),
         spells=tuple(_spells(sight, offers)),
         refused=tuple(_refused(sight, me)),
+        settle=_settling(sight) if any(isinstance(offer.move, moves.Settle) for offer in offers) else None,
     )
+
+
+def _picked_for(sight: Sight) -> str:
+    """What the cards that are picked are for: most are discarded."""
+    asked = (sight.view.waiting_for or {}).get("for", "")
+    return asked if asked in ("give", "fetch") else "discard"
+
+
+def _settling(sight: Sight) -> Settling:
+    card = sight.view.cards.cards[sight.view.waiting_for["card"]]
+    texts = [it.text for one in card.abilities for it in everything(one.do) if isinstance(it, Manual)]
+    seats = tuple((one.id, sight.names[one.id]) for one in sight.view.seats if one.status != "out")
+    whats = ("mana", "spells", "cards", "state", "assassination", "depletion", *STATS)
+    return Settling(card.id, " ".join(texts), whats, seats)
 
 
 def move_of(fields: Any) -> dict[str, Any] | Illegal:
     """The move that a form says: a button's JSON, with the cards that were picked where some were asked for."""
+    if (by_hand := settled(fields)) is not None:
+        return by_hand
     move = strict_json.read(fields.get("move", ""))
     if not isinstance(move, dict):
         return Illegal("move_shape", "format")
@@ -182,6 +205,7 @@ def _button(kind: str, move: Any, sight: Sight, *, foreseen: Standing | None = N
         card=getattr(move, "card", "") or "",
         aim=aim if isinstance(aim, str) else "",
         target=sight.names.get(aim, "") if isinstance(aim, str) else "",
+        option=choice + 1 if isinstance(choice := getattr(move, "choice", UNSET), int) else 0,
         foreseen=foreseen,
         **{key: value for key, value in said.items() if isinstance(value, str)},
     )

@@ -20,15 +20,19 @@ from boardgames.dominate.moves import (
     MoveTo,
     Peek,
     PlaceAt,
+    Settle,
     Shard,
     Spell,
     Swap,
+    SwapHand,
     Use,
     Warden,
 )
+from boardgames.dominate.ops import Manual
 from boardgames.dominate.settings import WORKSHOP_MANA
 from boardgames.dominate.view import SeatView, View
 from boardgames.dominate.vocabulary import ALONG_THE_ARROWS, FIELDS
+from boardgames.screens.by_hand import Settling, settled
 from boardgames.screens.dominate_board import tokens_left
 from tabletop import strict_json
 from tabletop.game import Illegal
@@ -77,6 +81,16 @@ class Picker(msgspec.Struct, frozen=True):
     fewest: int
     faces: str
 
+    @property
+    def moves(self) -> list[tuple[str, list[str], list[str]]]:
+        """Every set as the move that plays it, for forms without scripts."""
+        return [(self._move(one), one["up"], one["down"]) for one in msgspec.json.decode(self.legal)]
+
+    def _move(self, one: dict[str, Any]) -> str:
+        cards = {"cards": one["up"]} if self.kind == "swap_hand" else {"up": one["up"]}
+        down = {"down": one["down"]} if self.kind == "commit" else {}
+        return msgspec.json.encode({"do": self.kind, **cards, **down}).decode()
+
 
 class Choices(msgspec.Struct, frozen=True):
     """`asked` is the question; buttons in the order in which a turn usually goes; `done` stands alone at the end."""
@@ -86,11 +100,12 @@ class Choices(msgspec.Struct, frozen=True):
     refused: tuple[Refused, ...]
     picker: Picker | None
     done: Choice | None
+    settle: Settling | None = None
 
 
 def choices(sight: Sight) -> Choices:
     asked = sight.view.waiting_for.asked_for
-    plain = [option for option in sight.options if not isinstance(option, Commit | Extra | Done)]
+    plain = [option for option in sight.options if not isinstance(option, PICKED | Done | Settle)]
     done = next((option for option in sight.options if isinstance(option, Done)), None)
     return Choices(
         asked=asked,
@@ -98,11 +113,16 @@ def choices(sight: Sight) -> Choices:
         refused=tuple(_refused(sight, asked)),
         picker=_picker(sight),
         done=Choice("done", _json(done)) if done else None,
+        settle=_settling(sight) if asked == "manual" else None,
     )
 
 
 def move_of(fields: Any) -> dict[str, Any] | Illegal:
     """The move that a form says: a button's JSON, or the cards that were chosen in their order."""
+    if (by_hand := settled(fields)) is not None:
+        return by_hand
+    if fields.get("cards") == "swap_hand":
+        return {"do": "swap_hand", "cards": fields.getlist("up")}
     if "cards" in fields:
         down = {"down": fields.getlist("down")} if fields["cards"] == "commit" else {}
         return {"do": fields["cards"], "up": fields.getlist("up"), **down}
@@ -188,7 +208,8 @@ def _picker(sight: Sight) -> Picker | None:
     sets = _sets(sight)
     if not sets:
         return None
-    kind = "commit" if isinstance(next(iter(sets.values())), Commit) else "extra"
+    first = next(iter(sets.values()))
+    kind = "commit" if isinstance(first, Commit) else "extra" if isinstance(first, Extra) else "swap_hand"
     fewest = min(len(up) + len(down) for up, down in sets)
     faces = {bool(down) for _, down in sets} if kind == "commit" else {False}
     return Picker(
@@ -204,20 +225,26 @@ def _picker(sight: Sight) -> Picker | None:
     )
 
 
-type Sets = dict[tuple[tuple[str, ...], tuple[str, ...]], Commit | Extra]
+type Sets = dict[tuple[tuple[str, ...], tuple[str, ...]], Commit | Extra | SwapHand]
+PICKED = Commit | Extra | SwapHand
+"""Moves for which cards are picked."""
 
 
 def _sets(sight: Sight) -> Sets:
     """The cards that may be played together, whatever their order: for each the first move that does it."""
     found: Sets = {}
     for move in sight.options:
-        if isinstance(move, Commit | Extra):
+        if isinstance(move, PICKED):
+            up = move.cards if isinstance(move, SwapHand) else move.up
             down = move.down if isinstance(move, Commit) else ()
-            found.setdefault((tuple(sorted(move.up)), tuple(sorted(down))), move)
+            found.setdefault((tuple(sorted(up)), tuple(sorted(down))), move)
     return found
 
 
-def _legal(sight: Sight, move: Commit | Extra, up: tuple[str, ...], down: tuple[str, ...]) -> dict[str, Any]:
+def _legal(sight: Sight, move: Commit | Extra | SwapHand, up: tuple[str, ...], down: tuple[str, ...]) -> dict[str, Any]:
+    if isinstance(move, SwapHand):
+        # what would be drawn is nobody's to know
+        return {"up": up, "down": (), "mana": _seat(sight.view, sight.acting).mana, "power": None}
     after = _seat(sight.after(move), sight.acting)
     power = sum(term.value for term in after.power) if after.power is not None else None
     return {"up": up, "down": down, "mana": after.mana, "power": power}
@@ -228,7 +255,7 @@ def _cards(sight: Sight, kind: str, sets: Sets) -> Iterator[Held]:
     playable = {code for up, down in sets for code in (*up, *down)}
     for code in own.hand:
         yield Held(code, art=False, why=None if code in playable else _why_not(sight, kind, code, own.hand))
-    if kind == "extra" or _seat(sight.view, sight.acting).place not in FIELDS:
+    if kind != "commit" or _seat(sight.view, sight.acting).place not in FIELDS:
         return
     for code in (*own.ready, *_further(sight)):
         yield Held(code, art=True, why=None if code in playable else _why_not(sight, kind, code, own.hand))
@@ -242,12 +269,21 @@ def _further(sight: Sight) -> tuple[str, ...]:
 
 def _why_not(sight: Sight, kind: str, code: str, hand: Iterable[str]) -> Illegal | None:
     """Why the card cannot be played: what forbids it even beside the cheapest other one."""
+    if kind == "swap_hand":
+        return None
     if kind == "extra":
         return sight.refusal(Extra(sight.acting, (code,)))
     cards, further = sight.view.cards.cards, _further(sight)
     others = sorted((other for other in hand if other != code), key=lambda other: (cards[other].cost, other))
     beside = others[:2] if code in further else others[:1]
     return sight.refusal(Commit(sight.acting, up=(code, *beside)))
+
+
+def _settling(sight: Sight) -> Settling:
+    card = sight.view.cards.cards[sight.view.waiting_for.card]
+    text = next((op.text for op in card.use if isinstance(op, Manual)), "")
+    seats = tuple((one.seat, sight.names[one.seat]) for one in sight.view.seats if one.state == "playing")
+    return Settling(card.code, text, ("mana", "results", "spells", "total", "rout"), seats)
 
 
 def _seat(view: View, seat: str) -> SeatView:

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from boardgames.ace_royal.cards import SHIPPED, Card, Pool
+from boardgames.ace_royal.notation import written_conditions
 from boardgames.ace_royal.vocabulary import Ability
 from boardgames.box import cited
 from boardgames.card_sets.on_table import cards_or
@@ -130,6 +131,10 @@ def _told(ability: Ability) -> dict[str, Any]:
         "gives_itself": ability.gives_itself,
         "role": ability.role or "",
         "dealt": max((condition.dealt for condition in ability.when), default=0),
+        "discards_codes": ability.discards_codes,
+        "costs_mana": ability.costs_mana,
+        "needs_roll": ", ".join(map(str, ability.needs_roll)),
+        "asks": " ".join(written_conditions(ability)),
         "codes": max((condition.codes for condition in ability.when), default=0),
     }
 
