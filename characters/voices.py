@@ -6,7 +6,7 @@ from django.urls import reverse
 from campaigns.models import Role, Seat
 from campaigns.posts.voices import Side, Voice
 from characters.access import eye_of
-from characters.models import Character, SheetVersion
+from characters.models import SheetVersion
 from characters.sheet import Servant, read
 from characters.visibility import redacted
 
@@ -40,13 +40,12 @@ def portraits(reader: Seat, codes: frozenset[str]) -> dict[str, str]:
 
 def sides(seat: Seat) -> list[Side]:
     """Servant and Master that are played by two people, as far as the reader is told that they belong together."""
-    latest = SheetVersion.objects.filter(
-        character__campaign_id=seat.campaign_id, character__kind="servant", number=F("character__version")
-    ).select_related("character")
-    masters = {one.code: one for one in Character.objects.filter(campaign_id=seat.campaign_id, kind="master")}
+    latest = SheetVersion.objects.filter(character__campaign_id=seat.campaign_id, number=F("character__version"))
+    every = list(latest.select_related("character").order_by("character__pk"))
+    masters = {one.character.code: one.character for one in every if one.character.kind == "master"}
     found = [
         Side(version.character.code, f"{version.character.name} · {master.name}", owners)
-        for version in latest
+        for version in every
         if isinstance(sheet := redacted(read(version.sheet), eye_of(seat, version.character)), Servant)
         and (master := masters.get(sheet.master)) is not None
         and len(owners := frozenset(one.owner_id for one in (version.character, master) if one.owner_id)) > 1

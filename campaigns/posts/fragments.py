@@ -7,7 +7,7 @@ only it travels; and one that is opened or edited changes in its place.
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
-from campaigns.models import Post, PostRules, Seat, Thread
+from campaigns.models import Owing, Post, PostRules, Seat, Thread
 from campaigns.posts.readable import readable_threads, rules_of
 from campaigns.posts.reading import Window, since
 from campaigns.posts.telling import seat_name, topic
@@ -18,13 +18,13 @@ from tabletop.fragments import Drawing, place, whole
 TOP = "after-top"
 
 
-def drawing(window: Window, seat: Seat, rules: PostRules) -> Drawing:
-    """The window's posts as this seat sees them."""
+def drawing(window: Window, seat: Seat, rules: PostRules, owings: list[Owing] | None = None) -> Drawing:
+    """The window's posts as this seat sees them; `owings` as in `view.seen`."""
     told = get_template("campaigns/posts/post.html")
     link = get_template("campaigns/posts/after.html")
     drawn: Drawing = {}
     at = TOP
-    for post in seen(window.posts, seat, rules):
+    for post in seen(window.posts, seat, rules, owings):
         name, then = f"post-{post.code}", f"after-{post.code}"
         drawn[at] = link.render({"id": at, "inside": (place(name), place(then))}).strip()
         drawn[name] = told.render({"post": post, "seat": seat, "campaign": seat.campaign.code}).strip()

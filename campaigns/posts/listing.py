@@ -62,8 +62,3 @@ def _row(thread: Thread, post: Post | None, known: dict[int, Scene], drafts: set
         last=(excerpt(post, seat, 80) or rolls_line(post, seat)) if post else "",
         at=post.at if post else thread.at,
     )
-
-
-def scene_of(thread: Thread, seat: Seat) -> Scene | None:
-    """The scene that the thread belongs to, if this seat may know of it."""
-    return eye.scenes(seat).filter(pk=thread.scene_id).first() if thread.scene_id else None

@@ -38,11 +38,19 @@ def open_owings(campaign: Campaign) -> QuerySet[Owing]:
     return owings.select_related("post__thread", "post__seat__user", "seat__user").order_by("at", "pk")
 
 
-def owed(seat: Seat, thread: Thread | None = None) -> list[Owed]:
+def owed(seat: Seat) -> list[Owed]:
     """What is owed, as far as this seat may read what it is about, the oldest first (one query)."""
+    return told(_read(seat), seat)
+
+
+def owed_in(thread: Thread, seat: Seat) -> list[Owing]:
+    """What is owed in one thread about posts that this seat reads."""
+    return list(_read(seat).filter(post__thread=thread))
+
+
+def _read(seat: Seat) -> QuerySet[Owing]:
     # Asked of each owing, not of every post of the war: few words are owed, and many posts are readable.
-    owings = open_owings(seat.campaign).filter(Exists(readable(seat).filter(pk=OuterRef("post"))))
-    return told(owings if thread is None else owings.filter(post__thread=thread), seat)
+    return open_owings(seat.campaign).filter(Exists(readable(seat).filter(pk=OuterRef("post"))))
 
 
 def told(owings: Iterable[Owing], seat: Seat) -> list[Owed]:

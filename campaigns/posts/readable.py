@@ -39,7 +39,8 @@ def readable(seat: Seat) -> QuerySet[Post]:
     posts = Post.objects.filter(campaign_id=seat.campaign_id)
     mine = Q(owner=seat)
     if seat.runs_table:
-        return posts if rules_of(seat.campaign).gm_reads_sealed else posts.filter(mine | ~COVERED)
+        withheld = PostRules.objects.filter(campaign=seat.campaign_id, gm_reads_sealed=False)
+        return posts.filter(mine | ~COVERED | ~Exists(withheld))
     named = PostReader.objects.filter(post=OuterRef("pk"), seat=seat)
     is_open = ~COVERED & (Q(audience=Audience.ALL) | Exists(named))
     told_early = COVERED & Exists(named.filter(early=True))

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from campaigns.models import Post, Seat, Thread
 from campaigns.posts.readable import readable
-from campaigns.posts.view import SEATED
+from campaigns.posts.view import with_about
 
 PAGE: Final = 40
 LONGEST: Final = 120
@@ -32,7 +32,7 @@ class Window(msgspec.Struct, frozen=True):
 
 def posts_in(thread: Thread, seat: Seat) -> QuerySet[Post]:
     """The thread's posts that this seat may read."""
-    return readable(seat).filter(thread=thread).select_related(SEATED).order_by("sequence")
+    return with_about(readable(seat)).filter(thread=thread).order_by("sequence")
 
 
 def newest(thread: Thread, seat: Seat) -> Window:

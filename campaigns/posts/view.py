@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
+from django.db.models import F, QuerySet
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -58,33 +59,39 @@ class Around(msgspec.Struct, frozen=True):
     pictures: dict[str, str]
     readers: dict[int, tuple[str, ...]]
     awaited: dict[int, tuple[str, ...]]
-    codes: dict[int, str]
     used: dict[int, int]
     waiting: frozenset[int]
 
 
-def seen(posts: Iterable[Post], seat: Seat, rules: PostRules) -> list[SeenPost]:
-    """The posts as `seat` sees them. They must come from `readable(seat)`; a constant number of queries for all of them."""
+def seen(posts: Iterable[Post], seat: Seat, rules: PostRules, owings: Iterable[Owing] | None = None) -> list[SeenPost]:
+    """The posts as `seat` sees them. They must come from `with_about(readable(seat))`; a constant number of queries for all.
+
+    `owings` are what is owed about any post of their thread, if it has been read already.
+    """
     rows = list(posts)
-    around = _around(rows, seat)
+    around = _around(rows, seat, owings)
     return [_seen(post, seat, rules, around) for post in rows]
 
 
-def _around(rows: list[Post], seat: Seat) -> Around:
+def with_about(posts: QuerySet[Post]) -> QuerySet[Post]:
+    """With authors, and the codes of the declarations that the posts belong to; who reads an answer reads what it answers."""
+    return posts.select_related(SEATED).annotate(about=F("to__code"))
+
+
+def _around(rows: list[Post], seat: Seat, owings: Iterable[Owing] | None) -> Around:
     keys = [post.pk for post in rows]
     roots = {post.to_id or post.pk for post in rows if post.to_id or post.kind == PostKind.DECLARATION}
     chain = (
         list(readable(seat).filter(to__in=roots).values_list("pk", "to_id", "kind", "withdrawn_at")) if roots else []
     )
     root_of = {pk: root for pk, root, _, _ in chain}
-    owings = list(_owings(keys, root_of, roots))
+    open_ones = list(_owings(keys, root_of, roots) if owings is None else owings)
     return Around(
         pictures=portraits(seat, frozenset(post.character for post in rows if post.character)),
         readers=_readers([post.pk for post in rows if post.audience == Audience.NAMED]),
-        awaited=_awaited(owings),
-        codes=dict(readable(seat).filter(pk__in={post.to_id for post in rows if post.to_id}).values_list("pk", "code")),
+        awaited=_awaited(open_ones),
         used=_counted(root for _, root, kind, gone in chain if kind == PostKind.FOLLOW_UP and gone is None),
-        waiting=frozenset(root_of.get(one.post_id, one.post_id) for one in owings if one.seat_id is None),
+        waiting=frozenset(root_of.get(one.post_id, one.post_id) for one in open_ones if one.seat_id is None),
     )
 
 
@@ -134,7 +141,7 @@ def _seen(post: Post, seat: Seat, rules: PostRules, around: Around) -> SeenPost:
         audience=post.audience,
         side=post.side,
         to=around.readers.get(post.pk, ()),
-        about=around.codes.get(post.to_id or 0, ""),
+        about=getattr(post, "about", None) or "",
         awaited=around.awaited.get(post.pk, ()),
         left=left,
         may=frozenset(_may(post, seat, around, left)),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_cache_control
@@ -9,12 +10,16 @@ from django.utils.cache import patch_cache_control
 from campaigns import access
 from campaigns.models import Post, Seat, Thread
 from campaigns.posts.readable import readable, readable_threads
+from campaigns.posts.view import SEATED, with_about
+from campaigns.scenes import eye
 
 
 def thread_or_404(request: HttpRequest, code: str, thread: str) -> tuple[Seat, Thread]:
     """The person's seat and a thread that it reads (two queries)."""
     seat = access.seat_or_404(request, code)
-    found = get_object_or_404(readable_threads(seat).select_related("scene"), code=thread)
+    known = Exists(eye.scenes(seat).filter(pk=OuterRef("scene")))
+    threads = readable_threads(seat).select_related("scene__day").annotate(scene_known=known)
+    found = get_object_or_404(threads, code=thread)
     found.campaign = seat.campaign
     return seat, found
 
@@ -22,7 +27,7 @@ def thread_or_404(request: HttpRequest, code: str, thread: str) -> tuple[Seat, T
 def post_or_404(request: HttpRequest, code: str, post: str) -> tuple[Seat, Post]:
     """The person's seat and a post that it reads (two queries)."""
     seat = access.seat_or_404(request, code)
-    found = readable(seat).select_related("thread", "seat__user").filter(code=post).first()
+    found = with_about(readable(seat)).select_related("thread", SEATED).filter(code=post).first()
     if found is None:
         raise Http404
     found.campaign = found.thread.campaign = seat.campaign

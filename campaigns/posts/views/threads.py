@@ -13,7 +13,7 @@ from campaigns import access
 from campaigns.models import Post, Role, Seat, Thread
 from campaigns.posts import drafts, fragments, listing, reading
 from campaigns.posts.composer import PostForm, answerable, offer
-from campaigns.posts.owed import owed
+from campaigns.posts.owed import owed, owed_in, told
 from campaigns.posts.readable import covered_from, readable, readable_threads, rules_of
 from campaigns.posts.thread_form import ThreadForm
 from campaigns.posts.views.doors import page, thread_or_404
@@ -50,9 +50,10 @@ def thread_context(
 ) -> dict[str, Any]:
     """What the page of a thread shows this seat; with `resume` a draft of an answer goes on as one."""
     rules = rules_of(seat.campaign)
-    drawn = fragments.drawing(window, seat, rules)
+    owings = owed_in(thread, seat)
+    drawn = fragments.drawing(window, seat, rules, owings)
     writes = live_page and may_write(seat, thread)
-    waiting = owed(seat, thread)
+    waiting = told(owings, seat)
     draft = drafts.kept(thread, seat) if writes and form is None else None
     if writes and form is None:
         if draft and resume:
@@ -62,7 +63,7 @@ def thread_context(
         "seat": seat,
         "place": "threads",
         "thread": thread,
-        "scene": listing.scene_of(thread, seat),
+        "scene": thread.scene if getattr(thread, "scene_known", False) else None,
         "window": window,
         "posts": fragments.html(drawn),
         "live": live_page,

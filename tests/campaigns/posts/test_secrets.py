@@ -57,7 +57,7 @@ def everything(at_table: War, who: str, place: Thread) -> list[tuple[str, int, s
     """All that `who` gets: lists, the thread in all its windows, what its posts lead to, and what its stream would send."""
     client, seat = browser(at_table, who), at_table.seats[who]
     pages = [*LISTS, f"threads/{place.code}/"]
-    for post in readable(seat).filter(thread=place).order_by("sequence"):
+    for post in readable(seat).filter(thread=place).order_by("sequence")[1:3]:
         pages += [f"threads/{place.code}/?{word}={post.code}" for word in ("before", "after", "at")]
         pages += [f"posts/{post.code}/", f"posts/{post.code}/history/", f"posts/{post.code}/edit/"]
         pages.append(f"log/?before=p-{post.code}")
@@ -93,7 +93,7 @@ def clean(text: str) -> str:
         text,
     )
     text = re.sub(r"\b[0-9a-f]{10}\b|\b[0-9a-f]{16}\b", "·", text)
-    text = re.sub(r"\('Content-Length', '\d+'\)|datetime\.datetime\([^)]*\([^)]*\)?[^)]*\)", "·", text)
+    text = re.sub(r"\('Content-Length', '\d+'\)|datetime\.datetime\([^)]*\)", "·", text)
     return re.sub(r'datetime="[^"]+"|\d+/\d+ \d\d:\d\d|\d\d:\d\d', "·", text)
 
 

@@ -1,0 +1,229 @@
+"""Reading: threads in pages, drafts on every device, previews, the chronicle and its filters, and the live channel."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from campaigns.models import Day, Draft, Post, Scene
+from campaigns.posts import drafts, fragments, reading, writing
+from campaigns.posts.chronicle import SOURCES, Wanted, read
+from tabletop import live
+from tabletop.fragments import changed, everything
+from tests.boardgames.tables import play_dominate
+from tests.campaigns.posts.writing import declare, filled, say, thread
+from tests.combat.war import battle, war
+
+
+@pytest.fixture
+def at_table(db):
+    return war()
+
+
+@pytest.fixture
+def place(at_table):
+    return thread(at_table)
+
+
+def many(at_table, place, count, **fields):
+    """Posts as an import brings them in: all of the same time."""
+    start = place.posts.count()
+    at = timezone.now() - timedelta(days=1)
+    seat = at_table.seats["alice"]
+    Post.objects.bulk_create(
+        Post(campaign=at_table.campaign, thread=place, sequence=start + n + 1, seat=seat, owner=seat, at=at)
+        for n in range(count)
+    )
+    Post.objects.filter(thread=place, text="").update(text="글", kind="ic", **fields)
+
+
+def test_a_thread_is_read_in_pages_whose_bookmarks_are_posts(at_table, place):
+    many(at_table, place, 95)
+    seat, seen = at_table.seats["eve"], []
+    window = reading.newest(place, seat)
+    while window.posts:
+        seen = [post.sequence for post in window.posts] + seen
+        window = reading.before(place, seat, window.posts[0])
+    assert seen == list(range(1, 96))
+    middle = place.posts.get(sequence=50)
+    assert middle in reading.around(place, seat, middle).posts
+    assert [post.sequence for post in reading.after(place, seat, middle).posts] == list(range(51, 91))
+
+
+def test_a_post_s_address_leads_to_its_place(at_table, place):
+    many(at_table, place, 95)
+    post = place.posts.get(sequence=7)
+    answer = at_table.client("eve").get(at_table.address(f"posts/{post.code}/"), follow=True)
+    assert f'id="post-{post.code}"' in answer.text
+
+
+@pytest.mark.parametrize("who", ["alice", "gm"])
+def test_pages_ask_little_and_no_more_in_a_long_war(at_table, place, who):
+    day = Day.objects.create(campaign=at_table.campaign, number=1)
+    place.scene = Scene.objects.create(campaign=at_table.campaign, day=day, number=1, state="open")
+    place.save()
+    play_dominate(at_table)
+    client, asked = at_table.client(who), {}
+    for size in (1, 60):
+        for n in range(size):
+            root = declare(place, at_table, "alice", f"선언 {n}", to_names=("bob",))
+            say(place, at_table, "gm", "1d6 답", "answer", to=root)
+            say(place, at_table, "alice", "말", character=at_table.saber.code, voice="세이버")
+        battle(at_table, f"싸움 {size}")
+        for page in (
+            "threads/",
+            f"threads/{place.code}/",
+            "log/",
+            "log/?filter=1",
+            f"log/?who=c:{at_table.saber.code}",
+        ):
+            address = at_table.address(page)
+            client.get(address)
+            with CaptureQueriesContext(connection) as queries:
+                assert client.get(address).status_code == 200
+            asked.setdefault(page, []).append(len(queries))
+    assert {page: counts for page, counts in asked.items() if max(counts) > 15} == {}
+    assert all(counts[1] <= counts[0] + 2 for counts in asked.values()), asked
+
+
+def test_a_draft_waits_on_every_device_until_it_is_posted(at_table, place):
+    client = at_table.client("alice")
+    form = filled("쓰다 만 글", kind="declaration", sealed="on")
+    assert client.post(at_table.address(f"threads/{place.code}/draft/"), form).status_code == 200
+    page = at_table.client("alice").get(at_table.address(f"threads/{place.code}/")).text
+    assert "쓰다 만 글" in page and 'value="declaration" selected' in page
+    assert "초안" in client.get(at_table.address("threads/")).text
+    assert "쓰다 만 글" not in at_table.client("gm").get(at_table.address(f"threads/{place.code}/")).text
+    client.post(at_table.address(f"threads/{place.code}/write/"), form)
+    assert not Draft.objects.exists()
+    client.post(at_table.address(f"threads/{place.code}/draft/"), form)
+    assert not Draft.objects.exists(), "a late copy of what was posted"
+
+
+def test_an_emptied_draft_is_gone(at_table, place):
+    seat = at_table.seats["alice"]
+    assert drafts.keep(place, seat, {"text": "글"}, "form")
+    assert not drafts.keep(place, seat, {"text": "  "}, "form")
+    assert not Draft.objects.exists()
+
+
+def test_a_preview_shows_the_post_and_rolls_nothing(at_table, place):
+    page = at_table.client("alice").post(
+        at_table.address(f"threads/{place.code}/preview/"), filled("**굵게**\n2d6+3\n999d6")
+    )
+    assert "<strong>굵게</strong>" in page.text and "(2D6+3)" in page.text and "200" in page.text
+    assert not Post.objects.exists()
+    huge = at_table.client("alice").post(at_table.address(f"threads/{place.code}/preview/"), filled("가" * 20_001))
+    assert huge.status_code == 422
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>alert(1)</script>",
+        "![x](https://e.x/y.png)",
+        "[x](javascript:alert(1))",
+        "<img src=x onerror=y>",
+        "<b onclick=x>",
+    ],
+)
+def test_no_markup_of_a_post_reaches_a_reader(at_table, place, text):
+    say(place, at_table, "alice", text)
+    html = at_table.client("bob").get(at_table.address(f"threads/{place.code}/")).text.partition('role="log"')[2]
+    posts = html.partition("</section>")[0]
+    for word in ("<script", "<img", 'href="javascript', "<b onclick"):
+        assert word not in posts
+
+
+def drawn(at_table, place, who):
+    return live.draw(fragments.audience(place, at_table.seats[who], place.posts.first(), "ko"))
+
+
+def test_a_new_post_travels_alone(at_table, place):
+    say(place, at_table, "alice", "하나")
+    last = say(place, at_table, "alice", "둘")
+    before = drawn(at_table, place, "bob")
+    new = say(place, at_table, "alice", "셋")
+    sent = changed(before, drawn(at_table, place, "bob"))
+    assert list(sent) == [f"after-{last.code}"]
+    assert f"post-{new.code}" in sent[f"after-{last.code}"] and "하나" not in sent[f"after-{last.code}"]
+
+
+def test_a_hidden_post_travels_not_at_all_and_an_opened_one_to_its_place(at_table, place):
+    first = say(place, at_table, "alice", "하나")
+    before = drawn(at_table, place, "alice")
+    sealed = declare(place, at_table, "bob", sealed=True)
+    assert drawn(at_table, place, "alice") == before
+    writing.open_sealed(place, sealed)
+    assert list(changed(before, drawn(at_table, place, "alice"))) == [f"after-{first.code}"]
+
+
+def test_the_page_and_the_first_frame_of_its_stream_are_the_same_bytes(at_table, place):
+    say(place, at_table, "alice", "하나\n1d6")
+    declare(place, at_table, "alice")
+    page = at_table.client("bob").get(at_table.address(f"threads/{place.code}/")).text
+    assert everything(drawn(at_table, place, "bob"))["after-top"] in page
+
+
+def test_a_post_sent_by_a_page_is_answered_with_what_is_new(at_table, place):
+    first = say(place, at_table, "bob", "하나")
+    answer = at_table.client("alice").post(
+        at_table.address(f"threads/{place.code}/write/?from={first.code}"), filled("둘"), headers={"HX-Request": "true"}
+    )
+    assert answer["X-Posted"] and "둘" in answer.text and 'id="arrival"' in answer.text
+    assert answer["Cache-Control"] == "private, no-store"
+
+
+def test_the_chronicle_tells_posts_fights_and_games_the_latest_first(at_table, place):
+    first = say(place, at_table, "alice", "해가 진다")
+    fight, game = battle(at_table), play_dominate(at_table)
+    page = at_table.client("eve").get(at_table.address("log/")).text
+    places = [page.index(code) for code in (game.code, fight.code, first.code)]
+    assert places == sorted(places)
+
+
+def test_the_chronicle_goes_on_over_pages_though_all_is_of_the_same_time(at_table, place):
+    many(at_table, place, 130)
+    battle(at_table)
+    seat, codes, bookmark = at_table.seats["eve"], [], ""
+    while (page := read(seat, Wanted(), bookmark)) and page.entries:
+        codes += [entry.code for entry in page.entries]
+        bookmark = page.before
+        if not bookmark:
+            break
+    assert len(codes) == len(set(codes)) == 131
+
+
+def test_the_chronicle_is_filtered_by_kind_person_place_and_scene(at_table):
+    day = Day.objects.create(campaign=at_table.campaign, number=1)
+    scene = Scene.objects.create(campaign=at_table.campaign, day=day, number=1, state="open")
+    here, there = thread(at_table, "여기", place="부두", scene=scene), thread(at_table, "저기", place="성당")
+    saber = {"character": at_table.saber.code, "voice": "세이버"}
+    say(here, at_table, "alice", "부두의 말", **saber)
+    say(there, at_table, "alice", "성당의 말", **saber)
+    say(there, at_table, "bob", "밥의 잡담", "ooc")
+    say(there, at_table, "gm", "가면의 말", voice="가면")
+    client = at_table.client("eve")
+    wanted = {
+        "kind=talk": {"밥의 잡담"},
+        f"who=c:{at_table.saber.code}": {"부두의 말", "성당의 말"},
+        "who=s:bob": {"밥의 잡담"},
+        "who=s:gm": set(),  # who speaks under another name is not found under his own
+        "place=부두": {"부두의 말"},
+        f"scene={scene.code}": {"부두의 말"},
+        "kind=nonsense&who=x:y&place=nowhere": {"부두의 말", "성당의 말", "밥의 잡담", "가면의 말"},
+    }
+    for query, words in wanted.items():
+        page = client.get(at_table.address(f"log/?{query}")).text
+        assert {one for one in ("부두의 말", "성당의 말", "밥의 잡담", "가면의 말") if one in page} == words, query
+
+
+@pytest.mark.parametrize("bookmark", ["x", "p-", "p-0123456789", "f-nothing", "9" * 99])
+def test_a_bookmark_that_leads_nowhere_is_not_found(at_table, bookmark):
+    assert at_table.client("eve").get(at_table.address(f"log/?before={bookmark}")).status_code == 404
+
+
+def test_every_source_has_a_letter_of_its_own(at_table):
+    assert len({source.letter for source in SOURCES}) == len(SOURCES)
