@@ -1,6 +1,6 @@
 """What the rooms of the war itself put into its rescue file."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.db.models import Count, F, Q
@@ -15,6 +15,8 @@ from campaigns.takeaway.tables import AFTER, KEPT, Keys, Row, keep, leave
 from tabletop import records
 from tabletop.models import Record
 
+PICTURES: Final = frozenset({"image/png", "image/jpeg", "image/webp"})
+
 
 def register() -> None:
     """Name every model of this app."""
@@ -27,8 +29,9 @@ def register() -> None:
         "it belongs to somebody's devices",
         *("campaigns.PushDevice", "campaigns.MailAddress", "campaigns.Mute", "campaigns.Reminder"),
     )
-    for label in ("Day", "Scene", "Area", "MapPicture", "PostRules", "Thread"):
+    for label in ("Day", "Scene", "Area", "PostRules", "Thread"):
         keep(f"campaigns.{label}", "campaign")
+    keep("campaigns.MapPicture", "campaign", made=picture)
     for label in ("Step", "SignUp"):
         keep(f"campaigns.{label}", "scene__campaign")
     keep("campaigns.Absence", "seat__campaign")
@@ -70,6 +73,12 @@ def _post(row: Row, keys: Keys) -> None:
     """HTML is never taken from a file."""
     rolls_of(row["rolls"])
     row["html"] = ready_plain(row["text"]) if row["plain"] else ready(row["text"])
+
+
+def picture(row: Row, keys: Keys) -> None:
+    """A picture is served under the kind that stands here, so it has to be one."""
+    if row["kind"] not in PICTURES:
+        raise ValueError(row["kind"])
 
 
 def _draft(row: Row, keys: Keys) -> None:

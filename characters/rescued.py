@@ -6,6 +6,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from campaigns.models import Campaign, Seat
+from campaigns.rescued import picture
 from campaigns.takeaway.readable_pages import PARTS, Page
 from campaigns.takeaway.rescue import image_name
 from campaigns.takeaway.tables import Keys, Row, keep
@@ -14,8 +15,6 @@ from characters.exchange.written import write
 from characters.models import Character, Portrait
 from characters.sheet import read
 from characters.visibility import settled
-
-PICTURES = frozenset({"image/png", "image/jpeg", "image/webp"})
 
 
 def register() -> None:
@@ -43,12 +42,6 @@ def _knowledge(row: Row, keys: Keys) -> None:
         for place, label in ((4, "campaigns.Seat"), (5, "characters.Character")):
             parts[place] = str(keys[label][int(parts[place])]) if parts[place] else ""
         row["once"] = ":".join(parts) + sign + count
-
-
-def picture(row: Row, keys: Keys) -> None:
-    """A picture is served under the kind that stands here, so it has to be one."""
-    if row["kind"] not in PICTURES:
-        raise ValueError(row["kind"])
 
 
 def _pages(campaign: Campaign, gm: Seat) -> Iterator[Page]:

@@ -21,6 +21,7 @@ urlpatterns = [
     page("derive/<slug:kind>/", writing.derive, "sheet-derive"),
     page("paste/", pasting.paste, "sheet-paste"),
     page("bring/", bringing.bring_new, "sheet-bring-new"),
+    page("room.zip", taking.room, "sheet-room"),
     page("<slug:character>/", showing.sheet, "sheet"),
     page("<slug:character>/take/", taking.take, "sheet-take"),
     page("<slug:character>/bring/", bringing.bring, "sheet-bring"),

@@ -9,16 +9,20 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
+from campaigns.access import seat_or_404
 from campaigns.models import Seat
+from campaigns.takeaway import session
 from characters import sheets
 from characters.access import character_or_404, eye_of, may_write
 from characters.bringing import baggage
 from characters.exchange import ccfolia, udonarium, written
+from characters.exchange.talk import Message
 from characters.knowledge.books import keys_of
 from characters.models import Character
 from characters.sheet import Servant, Sheet
 from characters.visibility import Eye, redacted, settled
 
+MOST_PICKED: Final = 200
 ENDINGS: Final = {
     "text": ("text/plain; charset=utf-8", "txt"),
     "ccfolia": ("application/json; charset=utf-8", "json"),
@@ -76,6 +80,28 @@ def picture_of(going: Going) -> tuple[str, bytes] | None:
     """The portrait that this reader sees, media type and bytes."""
     portrait = going.character.portraits.filter(code=going.sheet.portrait).first() if going.sheet.portrait else None
     return None if portrait is None else (portrait.kind, bytes(portrait.data))
+
+
+@require_safe
+def room(request: HttpRequest, code: str) -> HttpResponse:
+    """A room of Udonarium: every character as this person reads it, and at its tabs what everybody may read of the threads
+    and fights that were picked."""
+    seat = seat_or_404(request, code)
+    figures = [_figure(leaving(request, seat, one)) for one in seat.campaign.characters.order_by("pk")]
+    told = session.compose(session.everybody(seat.campaign), "", request.GET.getlist("pick")[:MOST_PICKED])
+    said = [_said(section.title, line) for section in told.sections for line in section.lines]
+    name = content_disposition_header(True, f"{seat.campaign.name}.zip") or "attachment"
+    made = udonarium.write_room(figures, said)
+    return HttpResponse(made, content_type="application/zip", headers={"Content-Disposition": name})
+
+
+def _figure(going: Going) -> tuple[Sheet, str, tuple[str, bytes] | None, str]:
+    return going.sheet, going.master, picture_of(going), baggage(going.character, "udonarium", going.eye)
+
+
+def _said(tab: str, line: session.Line) -> Message:
+    at = int(line.at.timestamp() * 1000) if line.at else 0
+    return Message(tab, line.name, session.words(line.html), at=at)
 
 
 def _master(seat: Seat, sheet: Sheet) -> str:

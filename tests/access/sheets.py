@@ -8,6 +8,7 @@ ROWS = {
     "sheet-derive POST": SEATED,
     "sheet-paste": SEATED,
     "sheet-bring-new": "404 404 403 200 200 200",
+    "sheet-room": SEATED,
     "sheet": SEATED,
     "sheet-take": SEATED,
     "sheet-bring": "404 404 403 200 200 200",

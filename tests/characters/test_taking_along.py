@@ -9,7 +9,7 @@ import pytest
 from django.http import HttpResponse
 from django.urls import reverse
 
-from campaigns.models import Seat
+from campaigns.models import Post, Seat, Thread
 from characters import sheets
 from characters.exchange import archive, udonarium
 from characters.knowledge.giving import Knower, open_fact, write_fact
@@ -237,6 +237,44 @@ def test_the_gm_takes_a_whole_room_in_at_once(table: SimpleNamespace) -> None:
     sent = {"token": shown.context["token"], "act": "take", "figures": ["0", "1"]}
     assert client.post(new, sent).status_code == 302
     assert Character.objects.filter(campaign=table.campaign, owner=None).count() == 2
+
+
+def room_of(seat: Seat, *picks: str) -> udonarium.Room:
+    answer = client_of(seat.user).get(reverse("sheet-room", args=(seat.campaign.code,)), {"pick": picks})
+    found = udonarium.read_room(answer.content)
+    assert isinstance(found, udonarium.Room), found
+    return found
+
+
+def test_the_war_goes_out_as_a_room_with_what_everybody_may_read(table: SimpleNamespace) -> None:
+    thread = Thread.objects.create(campaign=table.campaign, title="부두", seat=table.gm)
+    for place, (text, audience) in enumerate((("강을 건넌다", "all"), ("귓속말", "named")), 1):
+        Post.objects.create(
+            campaign=table.campaign,
+            thread=thread,
+            sequence=place,
+            seat=table.gm,
+            owner=table.gm,
+            kind="ic",
+            voice="세이버",
+            text=text,
+            audience=audience,
+            at=thread.at,
+        )
+    for seat in (table.gm, table.alice, table.bob):
+        room = room_of(seat, f"thread:{thread.code}", "thread:x")
+        assert [(m.tab, m.speaker, m.text) for m in room.talk.messages] == [("부두", "세이버", "강을 건넌다")]
+        assert {figure.name for figure in room.figures} == {"세이버", "도래솔"}
+        assert any("로엔" in figure.text for figure in room.figures) == (seat != table.bob)
+
+
+@pytest.mark.parametrize("change", [pytest.param(each, id=name) for name, each in (GM_ONLY | OWN).items()])
+def test_a_room_is_the_same_whatever_is_hidden(table: SimpleNamespace, change) -> None:
+    prepared(table)
+    address_ = reverse("sheet-room", args=(table.code,))
+    before = client_of(table.eve.user).get(address_).content
+    secretly(table, change)
+    assert client_of(table.eve.user).get(address_).content == before
 
 
 def test_ranks_without_points_give_them(table: SimpleNamespace) -> None:
