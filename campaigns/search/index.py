@@ -27,6 +27,9 @@ class Index(ABC):
     answers: str
     """SQL: the documents that answer a question, as `document`; its one parameter is the question as `asked` writes it."""
 
+    newest: str
+    """The same where only the newest of them are wanted."""
+
     @abstractmethod
     def move(self, document: int, before: frozenset[str], after: frozenset[str]) -> None:
         """The document held the terms `before`, and holds `after` now; it is unknown with none."""
@@ -49,12 +52,12 @@ class Index(ABC):
 
     def find(self, question: Question, start: int, stop: int) -> list[int]:
         """The documents that answer it, the newest first, from `start` up to before `stop`."""
-        some = f"{self.answers} ORDER BY document DESC LIMIT %s OFFSET %s"
+        some = f"{self.newest} ORDER BY document DESC LIMIT %s OFFSET %s"
         return [document for (document,) in _rows(some, [self.asked(question), stop - start, start])]
 
     def gather(self, questions: Sequence[Question], each: int) -> set[int]:
         """The newest documents that answer any of the questions, `each` of every one (one query)."""
-        some = f"SELECT * FROM ({self.answers} ORDER BY document DESC LIMIT {each:d}) AS found"  # noqa: S608 - our own
+        some = f"SELECT * FROM ({self.newest} ORDER BY document DESC LIMIT {each:d}) AS found"  # noqa: S608 - our own
         rows = _rows(" UNION ".join([some] * len(questions)), [self.asked(question) for question in questions])
         return {document for (document,) in rows}
 

@@ -1,8 +1,8 @@
 """The index in PostgreSQL: a tsvector of the terms as they are, with GIN.
 
 It lies in a narrow table of its own, so that counting reads few pages; and GIN takes every term in at once (no pending list),
-since a search would have to read through that list. It is asked through a function that leaves the planner no other way: with
-"the newest twenty" it would rather read the table from its end, which takes seconds for a rare word.
+since a search would have to read through that list. The newest are asked for through a function that leaves the planner no other
+way: by itself it would rather read the table from its end, which takes seconds for a rare word.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,8 @@ class OnPostgreSQL(Index):
         "AS 'SELECT document FROM campaigns_search WHERE terms @@ asked'",
     )
     remove = ("DROP FUNCTION campaigns_found(tsquery)", "DROP TABLE campaigns_search")
-    answers = "SELECT document FROM campaigns_found(%s::tsquery) AS document"
+    answers = "SELECT document FROM campaigns_search WHERE terms @@ %s::tsquery"
+    newest = "SELECT document FROM campaigns_found(%s::tsquery) AS document"
 
     def move(self, document: int, before: frozenset[str], after: frozenset[str]) -> None:
         if after and before != after:

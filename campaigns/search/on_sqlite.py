@@ -16,7 +16,7 @@ class OnSQLite(Index):
         "fts5(terms, content='', detail=none, columnsize=0, tokenize='ascii')",
     )
     remove = ("DROP TABLE campaigns_search",)
-    answers = "SELECT rowid AS document FROM campaigns_search WHERE campaigns_search MATCH %s"
+    answers = newest = "SELECT rowid AS document FROM campaigns_search WHERE campaigns_search MATCH %s"
 
     def move(self, document: int, before: frozenset[str], after: frozenset[str]) -> None:
         if before and before != after:
