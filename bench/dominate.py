@@ -15,6 +15,9 @@ from boardgames.dominate import mind
 
 GAMES = 60
 DECISIONS = 12
+MASTERS = 200
+MASTERS_SECONDS = 0.02
+"""What a master has for a move where whole games of it are measured; at the table it has forty times as long."""
 SEATS = ("alice", "bob", "carol", "dave")
 
 
@@ -51,6 +54,11 @@ def rows() -> list[tuple[str, str, str]]:
         ("Dominate: view of a seat, median", f"{median(views):.3f} ms", ""),
         ("Dominate: a master thinks about its cards, the longest", f"{max(thoughts):.2f} s", "≤ 1 s"),
         ("Dominate: an adept against three who play at random", f"{adept_wins(GAMES)} of {GAMES} games won", ""),
+        (
+            f"Dominate: a master with {MASTERS_SECONDS} s a move against three novices",
+            f"{master_wins()} of {MASTERS} games won",
+            "≥ 100",
+        ),
         ("Dominate: state at the end as JSON", f"{len(msgspec.json.encode(games[0][-1][0])) // 1024} KiB", ""),
     ]
 
@@ -70,20 +78,34 @@ def seconds_of_thought(state: Any, seat: str) -> float:
 
 
 def adept_wins(games: int) -> int:
-    return sum(winner(seed) == SEATS[seed % len(SEATS)] for seed in range(games))
+    """Games that an adept wins against three who play at random."""
+
+    def choose(state: Any, seat: str, adept: str, luck: bots.Luck) -> Any:
+        if seat == adept:
+            return bots.choose(seat_of(state, seat), "adept", luck)
+        offered = dominate.options(state, seat)
+        return offered[luck.below(len(offered))]
+
+    return sum(winner(seed, choose) == SEATS[seed % len(SEATS)] for seed in range(games))
 
 
-def winner(seed: int) -> str:
-    """Who wins a game in which one seat is an adept's and the others play at random."""
-    luck, state, adept = bots.Luck(seed), dominate.start(setup()), SEATS[seed % len(SEATS)]
+def master_wins(games: int = MASTERS) -> int:
+    """Games that a master wins, each time in another seat; an even share is a quarter of them."""
+
+    def choose(state: Any, seat: str, master: str, luck: bots.Luck) -> Any:
+        table = seat_of(state, seat)
+        if seat == master:
+            return bots.choose(table, "master", luck, clock=time.process_time, seconds=MASTERS_SECONDS)
+        return bots.choose(table, "novice", luck)
+
+    return sum(winner(seed, choose) == SEATS[seed % len(SEATS)] for seed in range(games))
+
+
+def winner(seed: int, choose: Callable[[Any, str, str, bots.Luck], Any]) -> str:
+    """Who wins a game in which the seat that `seed` names is the one to be measured."""
+    luck, state, measured = bots.Luck(seed), dominate.start(setup()), SEATS[seed % len(SEATS)]
     while not (awaits := dominate.awaits(state)).nobody:
-        if awaits.chance:
-            move = dominate.draw(state, luck)
-        elif awaits.seats[0] == adept:
-            move = bots.choose(seat_of(state, adept), "adept", luck)
-        else:
-            offered = dominate.options(state, awaits.seats[0])
-            move = offered[luck.below(len(offered))]
+        move = dominate.draw(state, luck) if awaits.chance else choose(state, awaits.seats[0], measured, luck)
         state = dominate.play(state, move).state
     return str(state.winners[0])
 
