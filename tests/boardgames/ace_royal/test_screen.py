@@ -16,15 +16,18 @@ from boardgames.ace_royal.moves import Spell
 from boardgames.ace_royal.settings import HouseRules
 from boardgames.bots import Luck
 from boardgames.fragments import PARTS, look
-from boardgames.models import BoardGame
+from boardgames.models import BoardGame, Strength
 from boardgames.passing import ask_as
 from boardgames.screens.ace_royal import screen
 from boardgames.screens.ace_royal_road import road
-from boardgames.table import names
+from boardgames.shelf import box_of
+from boardgames.table import names, open_game
 from boardgames.templatetags.ace_royal_screen import says
 from boardgames.views.table import audience_of
 from tabletop import live, records, referee
 from tabletop.fragments import everything
+from tabletop.game import Illegal
+from tabletop.models import Record
 from tests.boardgames.ace_royal.table import Table as Played
 from tests.boardgames.tables import royal_at, royal_deal, royal_table
 from tests.combat import war as wars
@@ -298,3 +301,12 @@ def test_the_replay_opens_all_hands_after_the_end_and_not_before(db):
         referee.play(at.game.record_id, seat=at.asked, move=move, by=None)
     assert at.page("eve", "replay/?hands=1&step=9").count("g-open") == 3
     assert "g-open" not in at.page("eve", "replay/?step=9")
+
+
+def test_an_agreement_that_the_rules_refuse_opens_nothing(db):
+    found = wars.war()
+    computers = [Strength.NOVICE, Strength.NOVICE]
+    refused = open_game(found.campaign, found.seats["gm"], box_of("ace-royal"), "등불", computers, {}, first=5)
+    assert isinstance(refused, Illegal)
+    assert not BoardGame.objects.exists()
+    assert not Record.objects.filter(game="ace-royal").exists()
