@@ -21,11 +21,12 @@ class CharactersConfig(AppConfig):
         from characters.demo import bring_sheets
         from characters.knowledge import giving
         from characters.ledger import book, grounds, shown, terms
+        from characters.ledger.demo import bring_war
 
         seats.FOLLOW.append(characters_follow)
         seats.FOLLOW.append(giving.follow)
         seats.FOLLOW.append(grounds.follow)
-        demo.BRING.append(bring_sheets)
+        demo.BRING += [bring_sheets, bring_war]
         days.OPENED.append(terms.scene_opened)
         book.BOOKED.append(terms.follow)
         asks.ASKS.append(shown.asks)

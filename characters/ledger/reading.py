@@ -14,7 +14,7 @@ from campaigns.models import Scene
 from characters.ledger.accounts import SIGNS, USE, in_order
 from characters.models import LedgerEntry
 from characters.sheet import Sheet
-from characters.visibility import Eye, groups, redacted
+from characters.visibility import NOTHING_MORE, Eye, groups, redacted
 
 FIELD: Final = {
     "hp": "hp",
@@ -57,9 +57,9 @@ class Line(msgspec.Struct, frozen=True):
         return self.source if self.cause == "fight" else ""
 
 
-def lines(entries: Iterable[LedgerEntry], sheet: Sheet, eye: Eye) -> list[Line]:
-    """What of the entries may be read, in the order they were given; `sheet` is today's, whole."""
-    read = redacted(sheet, eye)
+def lines(entries: Iterable[LedgerEntry], sheet: Sheet, eye: Eye, known: frozenset[str] = NOTHING_MORE) -> list[Line]:
+    """What of the entries may be read, in the order they were given; `sheet` is today's, whole, `known` as in `redacted`."""
+    read = redacted(sheet, eye, known=known)
     told = ((entry, accounts(entry.standing, read, eye, entry.changes)) for entry in entries)
     return [_line(entry, read_of, eye) for entry, read_of in told if read_of or eye == Eye.TABLE]
 

@@ -52,8 +52,8 @@ def running(seat: Seat) -> list[Running]:
     """The terms that concern the reader (R-OTHER-4d, R-OTHER-6c), read once a page."""
     kept: list[Running] | None = seat.__dict__.get("_terms")
     if kept is None:
-        sheets = {held.character.pk: held.sheet for held in everybody(seat)}
-        found = terms.told_to(seat, everybody(seat))
+        found = terms.told_to(seat, everybody)
+        sheets = {held.character.pk: held.sheet for held in everybody(seat)} if found else {}
         kept = seat.__dict__["_terms"] = [Running(term, sheets[term.character_id], terms.over(term)) for term in found]
     return kept
 

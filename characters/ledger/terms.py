@@ -4,7 +4,7 @@ R-OTHER-4d: a Servant whose MP is 0 or below vanishes, R-OTHER-6c: a Master dies
 scene. Whether a term is over is asked, never awaited: it is over once its scene is closed.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from django.db import transaction
@@ -62,11 +62,13 @@ def over(term: Term) -> bool:
     return term.due is not None and term.due.state == Scene.State.CLOSED
 
 
-def told_to(seat: Seat, everybody: Iterable[Held]) -> list[Term]:
-    """The running terms that concern somebody, with their scenes: all of them for who runs the table (one query)."""
-    everybody = list(everybody)
-    terms = running(seat.campaign).select_related("character", "due__day", "since__day")
-    return [term for term in terms if seat.runs_table or seat.pk in concerned(term.character, everybody)]
+def told_to(seat: Seat, everybody: Callable[[Seat], list[Held]]) -> list[Term]:
+    """The running terms that concern somebody, with their scenes: all of them for who runs the table. The roster is read only
+    where a term runs."""
+    terms = list(running(seat.campaign).select_related("character", "due__day", "since__day"))
+    if seat.runs_table or not terms:
+        return terms
+    return [term for term in terms if seat.pk in concerned(term.character, everybody(seat))]
 
 
 def judge(term: Term, verdict: str, by: User, *, reason: str = "", announced: bool = False) -> Term | Illegal:

@@ -1,6 +1,7 @@
 """The map as the GM draws it: areas, roads, leylines, and a picture under it."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -8,7 +9,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.access import seat_or_404, table_only
-from campaigns.models import Area, MapPicture, Seat, new_code
+from campaigns.models import Area, Campaign, MapPicture, Seat, new_code
 from campaigns.pictures import LARGEST, kind_of
 from campaigns.scenes import eye, parts
 from campaigns.scenes.charting import chart
@@ -23,10 +24,14 @@ MOST = 60
 def areas(request: HttpRequest, code: str) -> HttpResponse:
     """The whole map with its list, and the form of a new area."""
     seat = table_only(request, code)
-    form = AreaForm(posted(request), seat.campaign)
-    if form.is_valid() and len(form.others) < MOST:
-        form.write()
-        return redirect("map", code)
+    with transaction.atomic():
+        # Two taps at once: the lock lets the second one see that the name is taken.
+        if request.method == "POST":
+            Campaign.objects.select_for_update().get(pk=seat.campaign_id)
+        form = AreaForm(posted(request), seat.campaign)
+        if form.is_valid() and len(form.others) < MOST:
+            form.write()
+            return redirect("map", code)
     return page(request, "scenes/map.html", _context(seat) | {"form": form}, form)
 
 

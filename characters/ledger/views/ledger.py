@@ -13,6 +13,7 @@ from campaigns.models import Scene, Seat
 from campaigns.scenes import eye as scenes
 from characters import sheets
 from characters.access import character_or_404, eye_of
+from characters.knowledge.books import keys_of
 from characters.ledger import posting
 from characters.ledger.forms import EntryForm
 from characters.ledger.reading import Line, accounts, lines
@@ -77,13 +78,14 @@ def _page(
     refused: Illegal | None = None,
 ) -> HttpResponse:
     sheet, eye = sheets.current(character), eye_of(seat, character)
+    known = keys_of(seat, character)
     past = _asked_scene(request, seat)
     entries = _entries(character)
     if past is not None:
         entries = entries.filter(at__lte=past.closed_at)
-    read = lines(entries[:LOOKED_THROUGH], sheet, eye)
+    kept = list(entries[:LOOKED_THROUGH])
+    read = lines(kept, sheet, eye, known)
     shown, older = _shown(read, request.GET.get("before", ""))
-    latest = entries.first()
     form = form or (EntryForm(None, sheet) if seat.runs_table else None)
     context: dict[str, Any] = {
         "seat": seat,
@@ -93,7 +95,7 @@ def _page(
         "older": older,
         "past": past,
         "scenes": scenes.scenes(seat).exclude(closed_at=None).order_by("-number")[:40],
-        "standing": accounts(latest.standing, redacted(sheet, eye), eye) if latest else (),
+        "standing": accounts(kept[0].standing, redacted(sheet, eye, known=known), eye) if kept else (),
         "running": _running(request, seat, character) if past is None else [],
         "form": form if past is None else None,
     }

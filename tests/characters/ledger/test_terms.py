@@ -148,14 +148,14 @@ def test_the_page_of_a_term_is_the_tables(table):
 def test_whom_it_concerns_is_told_at_once(table):
     """Saber is alice's; Emi is nobody's. Bob, who only reads MP where it is shown, is told of no term."""
     lose(table.saber, mp=90)
-    told = {who: len(terms.told_to(seat, everybody(seat))) for who, seat in table.seats.items()}
+    told = {who: len(terms.told_to(seat, everybody)) for who, seat in table.seats.items()}
     assert told == {"gm": 1, "hana": 1, "alice": 1, "bob": 0, "eve": 0}
 
 
 def test_who_plays_the_servant_is_told_of_his_master(table):
     lose(table.emi, hp=24)
-    assert len(terms.told_to(table.seats["alice"], everybody(table.seats["alice"]))) == 1
-    assert not terms.told_to(table.seats["bob"], everybody(table.seats["bob"]))
+    assert len(terms.told_to(table.seats["alice"], everybody)) == 1
+    assert not terms.told_to(table.seats["bob"], everybody)
 
 
 @pytest.mark.parametrize("page", ["war-board", "campaign"])
