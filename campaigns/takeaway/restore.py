@@ -8,20 +8,20 @@ addresses of its own, in texts and records too.
 import io
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import IO, Any, Final
 
 import msgspec
 from django.core.exceptions import ValidationError
 from django.db import Error as DatabaseTrouble
 from django.db import transaction
-from django.db.models import BinaryField, DateField, DateTimeField, Field, ForeignKey, Model, TimeField
-from django.utils.dateparse import parse_date, parse_datetime, parse_time
+from django.db.models import BinaryField, DateField, Field, ForeignKey, Model, TimeField
 
 from campaigns import invites, names
 from campaigns.models import Campaign, User, new_code
 from campaigns.takeaway import sealed
 from campaigns.takeaway.rescue import ENDINGS, FORMAT, VERSION, Head, row_of
+from campaigns.takeaway.rows import chunks, has_code, moment, moments
 from campaigns.takeaway.tables import AFTER, Row, Table, pointing, tables
 from tabletop import records, seals
 from tabletop.strict_json import is_unprintable
@@ -111,8 +111,8 @@ class _Reading:
 
     def all(self) -> Restored:
         known = tables()
-        if any(self._taken(model, table) for model, table in known if _has_code(model)):
-            self.codes = {code: new_code() for model, table in known if _has_code(model) for code in self._codes(model)}
+        if any(self._taken(model, table) for model, table in known if has_code(model)):
+            self.codes = {code: new_code() for model, table in known if has_code(model) for code in self._codes(model)}
         self._people()
         for model, table in known:
             self._table(model, table)
@@ -140,7 +140,7 @@ class _Reading:
 
     def _taken(self, model: type[Model], table: Table) -> bool:
         codes = self._codes(model)
-        return any(model._base_manager.filter(code__in=chunk).exists() for chunk in _chunks(codes, CHUNK))
+        return any(model._base_manager.filter(code__in=chunk).exists() for chunk in chunks(codes, CHUNK))
 
     def _codes(self, model: type[Model]) -> Iterator[str]:
         for row, _ in self._rows(model._meta.label):
@@ -176,7 +176,7 @@ class _Reading:
     def _store(self, model: type[Model], waiting: list[tuple[int, Model]], keys: dict[int, int]) -> None:
         if not waiting:
             return
-        moments = _moments(model, waiting)
+        as_they_were = moments(model, waiting)
         try:
             with transaction.atomic():
                 stored = model._base_manager.bulk_create([made for _, made in waiting])
@@ -184,7 +184,7 @@ class _Reading:
             raise _Broken("does_not_fit", f"tables/{model._meta.label}.jsonl") from wrong
         for (old, _), made in zip(waiting, stored, strict=True):
             keys[old] = made.pk
-        for made, set_back in zip(stored, moments, strict=False):
+        for made, set_back in zip(stored, as_they_were, strict=False):
             model._base_manager.filter(pk=made.pk).update(**set_back)
         self.tell(len(waiting))
         waiting.clear()
@@ -224,7 +224,7 @@ class _Reading:
         if isinstance(field, ForeignKey):
             return self._key(field, value)
         if isinstance(value, str) and isinstance(field, (DateField, TimeField)):
-            return _moment(field, value)
+            return moment(field, value)
         if isinstance(value, str) and field.max_length and len(value) > field.max_length:
             raise ValueError(field.name)
         return value
@@ -283,37 +283,3 @@ class _Reading:
 
 class _Missing(Exception):
     """The row points to one that did not come along."""
-
-
-def _has_code(model: type[Model]) -> bool:
-    return any(field.name == "code" and field.unique for field in model._meta.concrete_fields)
-
-
-def _moment(field: "Field[Any, Any]", value: str) -> Any:
-    read = (
-        parse_datetime
-        if isinstance(field, DateTimeField)
-        else parse_date
-        if isinstance(field, DateField)
-        else parse_time
-    )
-    if (found := read(value)) is None:
-        raise ValueError(value)
-    return found
-
-
-def _moments(model: type[Model], waiting: list[tuple[int, Model]]) -> list[dict[str, Any]]:
-    """Columns that Django would set to this moment, as they were."""
-    own = [field.attname for field in model._meta.concrete_fields if getattr(field, "auto_now", False)]
-    return [{name: getattr(made, name) for name in own} for _, made in waiting] if own else []
-
-
-def _chunks(values: Iterable[str], size: int) -> Iterator[list[str]]:
-    chunk: list[str] = []
-    for value in values:
-        chunk.append(value)
-        if len(chunk) == size:
-            yield chunk
-            chunk = []
-    if chunk:
-        yield chunk

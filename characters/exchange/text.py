@@ -5,7 +5,6 @@ number is printed beside it, `B+` one with a plus sign (G-1).
 """
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
@@ -25,6 +24,7 @@ from characters.exchange.words import (
     either,
     fold,
     named,
+    plain,
 )
 
 LONGEST: Final = 20_000
@@ -50,7 +50,6 @@ _ENTRY = re.compile(
     r"(?:\s*[:,/·\-–—]+\s*|\s+|$)(?P<rest>.*)$"
 )
 _UNCLOSED = re.compile(r"[(\[<][^)\]>]*$")
-_WIDE: Final = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _NUMBERS: Final = {
     "damage": re.compile(r"(?:피해|데미지|damage|ダメージ|傷害)\s*:?\s*(\d{1,3})"),
     "mp": re.compile(r"(?:마력|소모|소비|mp|魔力)\s*:?\s*(\d{1,3})"),
@@ -93,7 +92,7 @@ def read(text: str, kind: str = "", masters: Mapping[str, str] | None = None) ->
     `masters` maps the names of the Masters at the table to their codes; another Master's name is not understood.
     """
     reader = _Reader(masters or {})
-    lines = [reader.line(_plain(line)) for line in text[:LONGEST].splitlines()[:MOST_LINES]]
+    lines = [reader.line(plain(line)) for line in text[:LONGEST].splitlines()[:MOST_LINES]]
     kept = tuple(line for line in lines if line.text)
     return Pasted(_answers(kind or reader.kind, reader), kept, reader.said, reader.rows)
 
@@ -248,13 +247,6 @@ class _Reader:
         self.rows[self.section].append(row | _numbers(bare) | _title(bare))
         shown = f"{row['name']} {row.get('rank', '')}{'+' * int(row.get('plus') or 0)}".strip()
         return Line(bare, (Found(f"{self.section}.name", shown),))
-
-
-def _plain(line: str) -> str:
-    """Composed, in narrow letters, without what no eye sees: nobody meant it."""
-    composed = unicodedata.normalize("NFC", line.replace("\t", " ")).translate(_WIDE)
-    seen = "".join(sign for sign in composed if unicodedata.category(sign)[0] != "C" and sign != "\ufffd")
-    return " ".join(seen.split())
 
 
 def _stat(match: re.Match[str]) -> list[tuple[str, str]]:

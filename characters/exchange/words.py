@@ -7,6 +7,8 @@ from typing import Final
 
 type Words = Mapping[str, tuple[str, ...]]
 
+_WIDE: Final = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
+
 STAT_WORDS: Final = {
     "strength": ("근력", "筋力", "strength", "str"),
     "endurance": ("내구", "내구력", "耐久", "endurance", "end", "con"),
@@ -96,3 +98,10 @@ def either(words: Words) -> str:
     """A pattern for any of the spellings, the longest first."""
     spellings = sorted((word for each in words.values() for word in each), key=len, reverse=True)
     return "|".join(map(re.escape, spellings))
+
+
+def plain(line: str) -> str:
+    """Composed, in narrow letters, without what no eye sees: nobody meant it."""
+    composed = unicodedata.normalize("NFC", line.replace("\t", " ")).translate(_WIDE)
+    seen = "".join(sign for sign in composed if unicodedata.category(sign)[0] != "C" and sign != "\ufffd")
+    return " ".join(seen.split())

@@ -27,6 +27,7 @@ from campaigns.models import (
 from campaigns.posts.markup import ready
 from campaigns.takeaway import rescue, restore, sealed, tables
 from campaigns.takeaway.restore import Refused, Restored
+from campaigns.takeaway.rows import has_code
 from characters import sheets
 from characters.models import Knowledge, Portrait
 from characters.sheet import Who
@@ -159,7 +160,7 @@ def bytes_for(nickname: str, campaign: Campaign, order: list[str]) -> list[tuple
 def codes_of(campaign: Campaign) -> list[str]:
     found = [campaign.code]
     for model, table in tables.tables():
-        if restore._has_code(model) and model is not Campaign:
+        if has_code(model) and model is not Campaign:
             found += table.of(model, campaign).values_list("code", flat=True)
     return found
 
