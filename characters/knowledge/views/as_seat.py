@@ -24,7 +24,7 @@ def as_seat(request: HttpRequest, code: str) -> HttpResponse:
         raise PermissionDenied
     people = learners(gm.campaign)
     chosen = _chosen(people, request.GET.get("seat", ""))
-    context = {"seat": gm, "place": "as-seat", "people": people, "chosen": chosen, "path": path, "pages": _pages(code)}
+    context = {"seat": gm, "place": "as-seat", "people": people, "chosen": chosen, "path": path, "pages": _pages(gm)}
     if chosen is not None:
         page = looking.shown(request, chosen, path)
         context |= {"html": mark_safe(page.html), "page": page}  # noqa: S308 - escaped anew by `_Page`
@@ -42,8 +42,8 @@ def _chosen(people: list[Seat], asked: str) -> Seat | None:
     raise Http404
 
 
-def _pages(code: str) -> list[tuple[str, str]]:
-    return [
-        (name, reverse(name, args=[code]))
-        for name in ("campaign", "sheets", "knowledge", "war-board", "threads", "log")
-    ]
+def _pages(gm: Seat) -> list[tuple[str, str]]:
+    """Where a look usually begins."""
+    names = ("campaign", "sheets", "knowledge", "war-board", "threads", "log")
+    addresses = ((name, reverse(name, args=[gm.campaign.code])) for name in names)
+    return [(name, address) for name, address in addresses if looking.may_be_shown(gm, address)]
