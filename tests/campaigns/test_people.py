@@ -99,7 +99,7 @@ def test_a_seat_of_another_table_is_not_there(table):
 
 
 def chair(table, seat, code: str = "saber") -> Chair:
-    record = Record.objects.create(game="fight", setup={})
+    record = Record.objects.create(game="fight", setup={}, closed=True)  # nobody plays on in it
     Fight.objects.create(campaign=table.campaign, record=record, title="Pier", by=table.gm.user)
     return Chair.objects.create(record=record, seat=code, user=seat.user)
 
