@@ -26,6 +26,7 @@ PLACES = (
     Place("scenes", "scenes", _("Scenes")),
     Place("threads", "threads", _("Posts")),
     Place("sheets", "sheets", _("Sheets")),
+    Place("knowledge", "knowledge", _("What is known")),
     Place("fights", "fights", _("Fights")),
     Place("games", "games", _("Board games")),
     Place("log", "log", _("Log")),

@@ -16,7 +16,7 @@ def nav(seat, page: str = "") -> list[tuple[str, bool]]:
 def test_every_place_of_the_header_opens(table):
     client = client_of(table.gm.user)
     addresses = [address for address, _ in nav(table.gm)]
-    assert len(addresses) == 11
+    assert len(addresses) == 12
     assert {client.get(f"/c/{table.code}/{address}").status_code for address in addresses} == {200}
 
 
