@@ -53,7 +53,7 @@ def _of_running(seat: Seat, record: Record, sitting: Sitting) -> Iterable[Ask]:
 
 
 def _ask(seat: Seat, record: Record, do: str, *, slot: int = 0, mine: bool = True, who: str = "", weight: int) -> Ask:
-    fight = record.fight  # type: ignore[attr-defined]
+    fight = record.fight
     name = "fight-write-back" if do == "decide" else "fight"
     told = {"title": fight.title, "slot": slot}
     where = reverse(name, args=[seat.campaign.code, fight.code])

@@ -69,7 +69,7 @@ class StandInForm(forms.Form):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)
             field.queryset = Seat.objects.filter(pk__in=[seat.pk for seat in seats]).select_related("user")
-            field.label_from_instance = _nickname  # type: ignore[method-assign]
+            field.label_from_instance = _nickname  # type: ignore[assignment]
 
 
 class DeadlinesForm(forms.Form):
