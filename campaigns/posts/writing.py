@@ -64,6 +64,7 @@ def write(thread: Thread, seat: Seat, words: Words, arrival: str) -> Post | Refu
         locked = Thread.objects.select_for_update().get(pk=thread.pk)
         if twice := Post.objects.filter(seat=seat, arrival=digest(arrival)).first():
             return twice
+        words = _as_it_stands(words)
         if refused := _fault(locked, seat, words):
             return refused
         called = rolls.called(words.text)
@@ -137,6 +138,12 @@ def settle(post: Post) -> None:
         locked = _locked(post)
         locked.owings.filter(settled_at=None).update(settled_at=timezone.now())
         _told(locked)
+
+
+def _as_it_stands(words: Words) -> Words:
+    """With the declaration as it is under the lock: it may have been opened or withdrawn since the form was read."""
+    root = Post.objects.filter(pk=words.to.pk).first() if words.to else None
+    return msgspec.structs.replace(words, to=root)
 
 
 def _fault(thread: Thread, seat: Seat, words: Words) -> Refused | None:

@@ -74,6 +74,7 @@ def test_a_composed_and_a_decomposed_text_are_the_same_text(at_table, place):
 def test_rolls_fall_at_posting_and_never_again(at_table, place):
     post = say(place, at_table, "alice", "찌른다\n2d6+3>=10 창\n막아라")
     assert post.text == "찌른다\n\n[[roll 1]]\n\n막아라"
+    post.refresh_from_db()
     rolls = post.rolls
     writing.edit(post, at_table.seats["alice"], "아니다\n9d6\n\n")
     post.refresh_from_db()
