@@ -29,8 +29,9 @@ while True:
     asked = box.rules.awaits(state).seats[0]
     if state.step.what == "turn" and asked == "seat-1":
         break
-    move = box.mind.moves(state, asked)[0]
-    referee.play(game.record_id, seat=asked, move=msgspec.json.decode(msgspec.json.encode(move)), by=None)
+    moves = [msgspec.json.decode(msgspec.json.encode(move)) for move in box.mind.moves(state, asked)]
+    move = next(move for move in moves if move["do"] != "spell")  # seat-1 keeps all of them for later
+    referee.play(game.record_id, seat=asked, move=move, by=None)
 print(json.dumps({"cookie": _cookie(seats[0].user), "address": f"/c/{campaign.code}/games/{game.code}/", "game": game.pk}))
 """
 
