@@ -39,8 +39,13 @@ def seat_or_404(request: HttpRequest, code: str, roles: frozenset[Role] | None =
 def _sits(request: HttpRequest, code: str) -> Seat | None:
     if not request.user.is_authenticated:
         return None
-    seats = Seat.objects.select_related("campaign__deadlines", "user")
-    return seats.filter(campaign__code=code, user=request.user, removed_at=None).first()
+    seats = Seat.objects.select_related("campaign__deadlines")
+    try:
+        seat = seats.get(campaign__code=code, user=request.user, removed_at=None)
+    except Seat.DoesNotExist:
+        return None
+    seat.user = person(request)
+    return seat
 
 
 def _shown_as(request: HttpRequest, code: str) -> Seat | None:

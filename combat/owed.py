@@ -24,12 +24,21 @@ def elsewhere(fight: Fight) -> tuple[Owed, ...]:
     return tuple(_owed(other) for other in running)
 
 
-def tell_others(fight: Fight) -> None:
-    """Let the desks of the other running fights draw who owes what anew: it has changed here."""
-    if not fight.rehearsal:
-        running = fights.newest(fight.campaign).filter(record__closed=False).exclude(pk=fight.pk)[:8]
-        for record in running.values_list("record", flat=True):
-            live.publish(live.record_topic(record), [GM])
+def tell_others(fight: Fight, seq: int) -> None:
+    """Let the desks of the other running fights draw who owes what anew, if entry `seq` has changed it here.
+
+    `fight` is as it was before that entry.
+    """
+    if fight.rehearsal or _owes(fight, fight.record.seq) == _owes(fight, seq):
+        return
+    running = Fight.objects.filter(campaign=fight.campaign, rehearsal=False, record__closed=False).exclude(pk=fight.pk)
+    for record in running.order_by("-at", "-pk").values_list("record", flat=True)[:8]:
+        live.publish(live.record_topic(record), [GM])
+
+
+def _owes(fight: Fight, seq: int) -> tuple[str, tuple[str, ...]]:
+    view: FightView = records.view(fight.record, (), seq)
+    return view.phase, _names(view)
 
 
 def _owed(fight: Fight) -> Owed:

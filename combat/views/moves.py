@@ -185,7 +185,7 @@ def answered(
     """The person's own page as it is after a move, or what is to be said of one that was not taken."""
     if isinstance(done, Accepted):
         go_on(fight, done.seq)
-        tell_others(fight)
+        tell_others(fight, done.seq)
     if isinstance(done, Accepted) and "X-Live" in request.headers and not _changing(request):
         return table.heard()
     fight.record.refresh_from_db(fields=["seq", "closed"])
