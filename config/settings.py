@@ -292,5 +292,9 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "stream": sys.stderr}},
     "root": {"handlers": ["stderr"], "level": text("LOG_LEVEL", "WARNING")},
     # Django's own handler would mail a traceback with the request's form, which may hold a sealed plan.
-    "loggers": {"django": {"handlers": ["stderr"], "level": text("LOG_LEVEL", "WARNING"), "propagate": False}},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": text("LOG_LEVEL", "WARNING"), "propagate": False},
+        # That somebody was refused is no news, and its traceback would bury what is.
+        "django.request": {"level": "ERROR"},
+    },
 }

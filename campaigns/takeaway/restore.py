@@ -6,8 +6,10 @@ addresses of its own, in texts and records too.
 """
 
 import io
+import lzma
 import re
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from typing import IO, Any, Final
 
@@ -34,6 +36,18 @@ LARGEST: Final = 4 * 1024**3
 
 CODE: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{10}(?![0-9a-f])")
 """What an address looks like wherever it stands in a text."""
+
+
+UNREADABLE: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    OSError,
+)
+"""What a broken archive answers with, wherever in it one reads."""
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -65,7 +79,7 @@ def restore(file: IO[bytes], gm: User, tell: Callable[[int], None] = lambda _: N
     except _Broken as broken:
         records.forget()
         return broken.refused
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, OSError):
+    except UNREADABLE:
         records.forget()
         return Refused("broken_file")
 
@@ -77,7 +91,7 @@ def head_of(file: IO[bytes]) -> Head | Refused:
             return _head(archive)
     except _Broken as broken:
         return broken.refused
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, OSError):
+    except UNREADABLE:
         return Refused("broken_file")
 
 
@@ -116,7 +130,10 @@ class _Reading:
         self._people()
         for model, table in known:
             self._table(model, table)
-        campaign = Campaign.objects.get(pk=next(iter(self.keys["campaigns.Campaign"].values())))
+        restored = list(self.keys["campaigns.Campaign"].values())
+        if len(restored) != 1:
+            raise _Broken("does_not_fit", "tables/campaigns.Campaign.jsonl")
+        campaign = Campaign.objects.get(pk=restored[0])
         invites.renew_all(campaign)
         for work in AFTER:
             self._work(work, campaign)
@@ -162,15 +179,16 @@ class _Reading:
         """The rows of one table, in the order in which they were made; what points to a row that is missing is left out."""
         keys = self.keys[model._meta.label] = {}
         waiting: list[tuple[int, Model]] = []
-        selfish = [field for field in pointing(model) if field.related_model is model]
+        pending: set[object] = set()
+        selfish = [field.attname for field in pointing(model) if field.related_model is model]
         for row, at in self._rows(model._meta.label):
-            if waiting and any(row.get(field.attname) in {pk for pk, _ in waiting} for field in selfish):
+            if len(waiting) >= CHUNK or any(type(row.get(name)) is int and row[name] in pending for name in selfish):
                 self._store(model, waiting, keys)
+                pending.clear()
             made = self._made(model, table, row, at)
             if made is not None:
                 waiting.append((row["id"], made))
-            if len(waiting) >= CHUNK:
-                self._store(model, waiting, keys)
+                pending.add(row["id"])
         self._store(model, waiting, keys)
 
     def _store(self, model: type[Model], waiting: list[tuple[int, Model]], keys: dict[int, int]) -> None:
@@ -273,6 +291,8 @@ class _Reading:
             row = row_of(self._recoded(line))
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             raise _Broken("broken_line", at) from None
+        if type(row.get("id")) is not int:
+            raise _Broken("does_not_fit", at)
         return row
 
     def _recoded(self, line: bytes) -> bytes:

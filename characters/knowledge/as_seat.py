@@ -19,6 +19,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.db import connection, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
+from django.utils.encoding import iri_to_uri
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.models import Role, Seat, User
@@ -27,13 +28,13 @@ from tabletop import records
 
 PAGES: Final = frozenset(
     {
-        *("campaign", "log", "fights", "search", "rules"),
+        *("campaign", "fights", "rules"),
         *("sheets", "sheet", "sheet-versions", "sheet-version", "ledger", "knowledge", "knowledge-of"),
         *("war-board", "scenes", "scene", "bases", "base", "alliances"),
     }
 )
-POSTS: Final = frozenset({"threads", "thread", "post", "post-history"})
-"""Where sealed posts stand: shown so only where who runs the table reads those anyway."""
+POSTS: Final = frozenset({"threads", "thread", "post", "post-history", "log", "search"})
+"""Where sealed posts stand or are quoted: shown so only where who runs the table reads those anyway."""
 
 MOST_REVEALED: Final = 200
 NOBODY: Final = 0
@@ -104,7 +105,7 @@ def _request(request: HttpRequest, path: str) -> WSGIRequest:
         {
             "REQUEST_METHOD": "GET",
             "PATH_INFO": address.encode().decode("latin-1"),
-            "QUERY_STRING": query,
+            "QUERY_STRING": iri_to_uri(query),
             "SERVER_NAME": request.get_host().partition(":")[0],
             "SERVER_PORT": request.get_port(),
             "HTTP_HOST": request.get_host(),

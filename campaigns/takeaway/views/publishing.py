@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from campaigns import names
 from campaigns.access import seat_or_404
 from campaigns.models import Seat
+from campaigns.posts.readable import rules_of
 from campaigns.posts.voices import portraits
 from campaigns.takeaway import formats, own, session
 
@@ -69,9 +70,12 @@ def own_things(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def readers(seat: Seat) -> list[Reader]:
-    """Everybody, oneself, and for who runs the table each one who sits there."""
+    """Everybody, oneself, and for who runs the table each one who sits there.
+
+    Nobody else's eyes are lent where sealed posts are closed to who runs the table too: their writers read them.
+    """
     found = [Reader(EVERYBODY, ""), Reader(str(seat.pk), seat.user.nickname)]
-    if seat.runs_table:
+    if seat.runs_table and rules_of(seat.campaign).gm_reads_sealed:
         others = seat.campaign.seats.filter(removed_at=None).exclude(pk=seat.pk).select_related("user").order_by("pk")
         found += [Reader(str(other.pk), other.user.nickname) for other in others]
     return found

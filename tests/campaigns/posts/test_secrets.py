@@ -267,3 +267,32 @@ def test_every_source_of_the_chronicle_is_asked_as_the_reader(db):
     page = chronicle.read(at_table.seats["eve"], chronicle.Wanted())
     assert page is not None
     assert all("비밀" not in str(entry.context) for entry in page.entries)
+
+
+def test_where_the_gm_reads_no_sealed_posts_he_reads_them_with_nobody_elses_eyes_either(db):
+    at_table = war()
+    PostRules.objects.create(campaign=at_table.campaign, gm_reads_sealed=False)
+    place = thread(at_table)
+    declare(place, at_table, "bob", "아무도 모르는 말", sealed=True)
+    bob = at_table.seats["bob"].pk
+    own = at_table.address()
+    pages = ["log/", "search/?q=모르는", f"threads/{place.code}/", f"session-log/?pick=thread:{place.code}", ""]
+    for who in ("gm", "hana"):
+        for page in pages:
+            answer = at_table.client(who).get(at_table.address("as/"), {"seat": bob, "page": own + page})
+            assert "아무도 모르는" not in answer.text, page
+        lent = at_table.client(who).get(at_table.address(f"session-log/?reader={bob}&pick=thread:{place.code}"))
+        assert lent.status_code == 404
+
+
+def test_the_promise_of_a_seal_ends_only_once_what_was_sealed_under_it_is_open(db):
+    at_table = war()
+    PostRules.objects.create(campaign=at_table.campaign, gm_reads_sealed=False)
+    place = thread(at_table)
+    sealed = declare(place, at_table, "bob", "아무도 모르는 말", sealed=True)
+    wanted = {"follow_ups": 3, "gm_reads_sealed": "on"}
+    client, address = at_table.client("gm"), at_table.address("posts/rules/")
+    assert client.post(address, wanted).status_code == 422
+    assert "아무도 모르는" not in client.get(at_table.address(f"threads/{place.code}/")).text
+    writing.open_sealed(place, sealed)
+    assert client.post(address, wanted).status_code == 302

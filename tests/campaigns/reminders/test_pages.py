@@ -465,3 +465,12 @@ def test_the_question_to_an_address_is_asked_once_it_is_not_answered_yet(table, 
     MailAddress.objects.update(confirmed_at=timezone.now())
     tasks.ask_mail(made.pk, "t")
     assert asked == [("b@war.test", "t")]
+
+
+@pytest.mark.parametrize("page", ["deadlines/", ""])
+def test_a_title_is_words_on_every_page_and_never_a_part_of_it(table, monkeypatch, page):
+    rules(table)
+    title = "<b hx-post=/c/x/ hx-trigger=load>x"
+    owe(monkeypatch, debt(table, "alice", title=title))
+    html = client_of(table.alice.user).get(f"/c/{table.code}/{page}").text
+    assert "<b hx-post" not in html and "&lt;b hx-post=/c/x/ hx-trigger=load&gt;x" in html

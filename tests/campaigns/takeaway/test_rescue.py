@@ -396,3 +396,34 @@ def test_a_seal_of_another_machine_is_not_opened(settings):
     assert sealed.opened(closed) == b"plan"
     settings.SECRET_KEY = "x" * 50
     assert sealed.opened(closed) is None
+
+
+def with_entry(file: io.BytesIO, name: str, change) -> io.BytesIO:
+    """The file with one entry made different."""
+    other = io.BytesIO()
+    with zipfile.ZipFile(file) as archive, zipfile.ZipFile(other, "w") as made:
+        for entry in archive.namelist():
+            data = archive.read(entry)
+            made.writestr(entry, change(data) if entry == name else data)
+    return other
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("tables/campaigns.Campaign.jsonl", lambda data: b""),
+        ("tables/campaigns.Post.jsonl", lambda data: re.sub(rb'"to_id":(null|\d+)', b'"to_id":[1]', data)),
+        ("tables/campaigns.Post.jsonl", lambda data: re.sub(rb'"id":\d+', b'"id":"1"', data)),
+    ],
+)
+def test_rows_that_make_no_sense_are_refused_with_their_place(at_table, name, change):
+    refused = restore.restore(with_entry(written(at_table.campaign), name, change), at_table.seats["gm"].user)
+    assert isinstance(refused, Refused) and refused.code == "does_not_fit" and refused.at.startswith(name)
+
+
+def test_damaged_bytes_are_a_broken_file(at_table):
+    file = bytearray(written(at_table.campaign).getvalue())
+    with zipfile.ZipFile(io.BytesIO(file)) as archive:
+        start = archive.getinfo("campaign.json").header_offset
+    file[start + 50 : start + 90] = bytes(40)
+    assert isinstance(restore.head_of(io.BytesIO(file)), Refused)

@@ -282,3 +282,9 @@ def test_looking_leaves_no_trace(at_table, django_assert_max_num_queries):
     with django_assert_max_num_queries(80):  # the page itself twice, for two readers
         page(at_table, "gm", "as/", seat=at_table.seats["alice"].pk)
     assert Knowledge.objects.count() == before
+
+
+def test_an_address_as_people_type_it_is_shown_too(at_table):
+    path = at_table.address("sheets/?q=진명")
+    answer = at_table.client("gm").get(at_table.address("as/"), {"seat": at_table.seats["bob"].pk, "page": path})
+    assert answer.status_code == 200
