@@ -71,11 +71,6 @@ def rows() -> list[tuple[str, str, str]]:
         ("Ace Royal: view of a seat, median", f"{median(views):.3f} ms", ""),
         ("Ace Royal: a master thinks about a move, the longest", f"{max(thoughts):.2f} s", "≤ 1 s"),
         ("Ace Royal: an adept against three who play at random", f"{adept_wins()} of {ADEPTS} games won", ""),
-        (
-            f"Ace Royal: a master with {MASTERS_SECONDS} s a move against three novices",
-            f"{master_wins()} of {MASTERS} games won",
-            "≥ 100",
-        ),
         ("Ace Royal: state at the end as JSON", f"{len(msgspec.json.encode(games[0][-1][0])) // 1024} KiB", ""),
     ]
 

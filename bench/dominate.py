@@ -54,11 +54,6 @@ def rows() -> list[tuple[str, str, str]]:
         ("Dominate: view of a seat, median", f"{median(views):.3f} ms", ""),
         ("Dominate: a master thinks about its cards, the longest", f"{max(thoughts):.2f} s", "≤ 1 s"),
         ("Dominate: an adept against three who play at random", f"{adept_wins(GAMES)} of {GAMES} games won", ""),
-        (
-            f"Dominate: a master with {MASTERS_SECONDS} s a move against three novices",
-            f"{master_wins()} of {MASTERS} games won",
-            "≥ 100",
-        ),
         ("Dominate: state at the end as JSON", f"{len(msgspec.json.encode(games[0][-1][0])) // 1024} KiB", ""),
     ]
 
