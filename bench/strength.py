@@ -1,4 +1,4 @@
-"""How strong the strong computer player is: 200 games of four, it against three weak ones. Half an hour; asked for by name only."""
+"""How strong the strong computer player is: 200 games of four against three weak ones; half an hour, so by name only."""
 
 from bench import ace_royal, dominate
 
