@@ -35,7 +35,8 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     seat = seat_or_404(request, code)
     word = request.GET.get("reader", EVERYBODY)[:20]
     reader = _reader(seat, word)
-    picked = [key[:60] for key in request.GET.getlist("pick")[:MOST_PICKED]]
+    # Not every database takes every sign for a part of a name.
+    picked = [key[:60] for key in request.GET.getlist("pick")[:MOST_PICKED] if key.isprintable()]
     title = _title(request.GET.get("title", ""))
     context: dict[str, Any] = {
         "seat": seat,
