@@ -21,7 +21,7 @@ def open_short_game(table: Table) -> str:
     """The GM opens a short game of both phones and two computer players; its address."""
     desk = table.desk
     desk.goto(f"{table.war}games/")
-    desk.get_by_role("link", name="게임 열기").click()
+    desk.click("a[href$='/games/new/dominate/']")
     for number, who in enumerate(("서리", "들불", "컴퓨터 (초보)", "컴퓨터 (초보)"), 1):
         desk.select_option(f"[name='chair.{number}']", label=who)
     desk.select_option("[name='rule.mode']", "short")
