@@ -39,13 +39,8 @@ CODE: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{10}(?![0-9a-f])")
 
 
 UNREADABLE: Final = (
-    zipfile.BadZipFile,
-    zlib.error,
-    lzma.LZMAError,
-    EOFError,
-    NotImplementedError,
-    RuntimeError,
-    OSError,
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError),
+    *(NotImplementedError, RuntimeError),  # how zipfile says that it does not know the compression, or has no password
 )
 """What a broken archive answers with, wherever in it one reads."""
 

@@ -4,7 +4,9 @@ Nothing is ever unpacked to a disk; names are looked at all the same, so that no
 """
 
 import io
+import lzma
 import zipfile
+import zlib
 from collections.abc import Iterable
 from typing import Final
 
@@ -16,6 +18,12 @@ STEEPEST: Final = 200
 """How many times its packed size an entry may have: text gets to about 20, a bomb to 1000."""
 SMALL: Final = 64 * 1024
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+
+UNREADABLE: Final = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError),
+    *(NotImplementedError, RuntimeError),  # how zipfile says that it does not know the compression, or has no password
+)
+"""What a broken archive answers with, wherever in it one reads."""
 
 
 class Archive:
@@ -32,10 +40,8 @@ class Archive:
         try:
             with self._file.open(name) as entry:
                 data = entry.read(self.sizes[name] + 1)
-        except (zipfile.BadZipFile, EOFError, OSError, ValueError, NotImplementedError, RuntimeError):
+        except (*UNREADABLE, ValueError):
             raise Refused("broken_entry", name) from None
-        except Exception as wrong:  # zlib.error and its kin have no common parent
-            raise Refused("broken_entry", name) from wrong
         if len(data) > self.sizes[name]:
             raise Refused("broken_entry", name)
         return data
@@ -47,7 +53,7 @@ def opened(data: bytes) -> Archive:
         raise Refused("file_too_large", limit=LARGEST // 2**20)
     try:
         file = zipfile.ZipFile(io.BytesIO(data))
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, UnicodeError):
+    except (*UNREADABLE, ValueError):
         raise Refused("not_a_zip") from None
     entries = [entry for entry in file.infolist() if not entry.is_dir()]
     if len(entries) > MOST_ENTRIES:
