@@ -5,8 +5,10 @@ Made once and kept beside the data, as browsers that said yes to it know its pub
 
 import json
 import os
+import tempfile
 import time
 from base64 import urlsafe_b64encode
+from contextlib import suppress
 from functools import cache
 
 from cryptography.hazmat.primitives import hashes, serialization
@@ -27,18 +29,14 @@ def _key() -> ec.EllipticCurvePrivateKey:
     made = ec.generate_private_key(ec.SECP256R1()).private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
-    # Two processes may start at once; the file is whole before it has its name, and the first one wins.
+    # Processes and threads may start at once; the file is whole before it has its name, and the first one wins.
     path = settings.VAPID_KEY_FILE
-    new = path.with_name(f"{path.name}.{os.getpid()}")
     if not path.exists():
-        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(made)
-        try:
-            os.link(new, path)
-        except FileExistsError:
-            pass
-        finally:
-            new.unlink()
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}.") as new:
+            new.write(made)
+            new.flush()
+            with suppress(FileExistsError):
+                os.link(new.name, path)
     key = serialization.load_pem_private_key(path.read_bytes(), None)
     assert isinstance(key, ec.EllipticCurvePrivateKey), f"{path}: a key of the curve P-256 is needed"
     return key

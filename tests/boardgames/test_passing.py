@@ -12,6 +12,7 @@ from boardgames.screens import ace_royal_windows as windows
 from boardgames.table import hand_on
 from tabletop import records, referee
 from tests.boardgames.tables import royal_at, royal_deal
+from tests.pages import lasting
 
 
 @pytest.fixture(autouse=True)
@@ -149,10 +150,8 @@ def test_I_6_settings_and_passes_of_one_seat_change_no_byte_of_the_others(at):
     pages = ("", "stage/", "replay/", "replay/?step=4")
 
     def bytes_of(who):
-        import re
-
         told = [at.page(who, page) for page in pages] + [at.client(who).get(at.war.address("games/")).content.decode()]
-        return [re.sub(r'X-CSRFToken": "\w+|csrfmiddlewaretoken" value="\w+|nonce="[^"]+', "·", one) for one in told]
+        return [lasting(one) for one in told]
 
     before = {who: bytes_of(who) for who in ("bob", "eve", "gm")}
     ask(at, "hana", "seat-3", Asking.EVERY)

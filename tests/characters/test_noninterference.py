@@ -17,6 +17,7 @@ from characters.sheet import Phantasm, Sheet, Skill, Spell, Who
 from tests.campaigns.table import client_of
 from tests.characters.pages import address, answers_in
 from tests.characters.sheets import SABER
+from tests.pages import lasting
 
 replace = msgspec.structs.replace
 CURSE = Skill(id="curse", name="이름의 저주", rank="A", effect="card", beats=("smash", "counter"), who=Who.GM)
@@ -82,8 +83,7 @@ def everything(seat: Seat, table: SimpleNamespace, begun: dict[str, list[str]] |
 def said(answer: HttpResponse) -> str:
     """The bytes of an answer and its headers, but for what is drawn at random for every page."""
     text = answer.content.decode(errors="replace") + repr(sorted(answer.headers.items()))
-    text = re.sub(r'(csrfmiddlewaretoken" value="|X-CSRFToken": "|X-CSRFToken&quot;: &quot;)\w+', r"\1", text)
-    text = re.sub(r'nonce-?="?[\w/+=-]+|nonce-[\w/+=-]+', "", text)
+    text = lasting(text)
     text = re.sub(r'name="code" value="\w+"', "", text)
     return re.sub(r"skills[.-][0-9a-f]{8}|(?<=\")[0-9a-f]{8}(?=\")|remove-skills-[0-9a-f]{8}", "", text)
 

@@ -1,7 +1,6 @@
 """Old sessions that come into the chronicle."""
 
 import io
-import re
 import time
 
 import pytest
@@ -16,6 +15,7 @@ from characters.wording import Fault
 from tests.campaigns.table import client_of
 from tests.characters.exchange.test_ccfolia_log import HEAD, LOG, message, talk
 from tests.characters.exchange.test_udonarium import CHAT
+from tests.pages import lasting
 
 
 @pytest.fixture(autouse=True)
@@ -134,20 +134,16 @@ def test_curves_are_a_picture_and_a_table_of_what_the_reader_reads(table):
     address = reverse("log-curves", args=(table.code, thread.code))
     text = client_of(table.eve.user).get(address).text
     assert text.count("<polyline") == 2 and "<td>75</td><td>61</td>" in text and "세이버" in text
-    before = text_without_tokens(text)
+    before = lasting(text)
     hidden = Post.objects.get(voice="system", text__contains="75 →")
     hidden.audience = Audience.NAMED
     hidden.text = "[ 세이버 ] HP : 75 → 1"
     hidden.save()
-    after = text_without_tokens(client_of(table.eve.user).get(address).text)
+    after = lasting(client_of(table.eve.user).get(address).text)
     assert after != before and "<td>1</td>" not in after
     hidden.text = "[ 세이버 ] HP : 75 → 9999"
     hidden.save()
-    assert text_without_tokens(client_of(table.eve.user).get(address).text) == after
-
-
-def text_without_tokens(text: str) -> str:
-    return re.sub(r'X-CSRFToken": "\w+|csrfmiddlewaretoken" value="\w+|nonce="[^"]+', "", text)
+    assert lasting(client_of(table.eve.user).get(address).text) == after
 
 
 def test_a_curve_goes_in_steps_and_below_zero():

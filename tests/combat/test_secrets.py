@@ -12,6 +12,7 @@ from characters.models import Character
 from combat.views import table
 from tabletop import live, records, seals
 from tests.combat.war import SABERS_PLAN, plan, reveal, war
+from tests.pages import lasting
 
 CARDS = st.sampled_from(["smash", "counter", "onslaught", ""])
 PAGES = ("", "?as=", "stage/", "seals/1/", "seals/2/", "told/1/1/", "told/1/3/", "text/", "review/", "record.json")
@@ -44,7 +45,7 @@ def clean(text, fight, at_table):
     """Without what differs between two databases that hold the same: addresses, tokens, the time."""
     for word in (fight.code, at_table.campaign.code, *Character.objects.values_list("code", flat=True)):
         text = text.replace(word, "·")
-    text = re.sub(r'X-CSRFToken": "\w+|csrfmiddlewaretoken" value="\w+|nonce="[^"]+', "·", text)
+    text = lasting(text)
     return re.sub(r"\d\d:\d\d(:\d\d)?|datetime=\"[^\"]+\"|T\d\d:\d\d[^\"]*", "·", text)
 
 

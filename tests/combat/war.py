@@ -1,6 +1,5 @@
 """A small war for the tests of fights: the cast at their seats, and the sheets of trpg.md, section 0."""
 
-import re
 from typing import NamedTuple
 
 import msgspec
@@ -14,6 +13,7 @@ from characters.sheet import Master, Servant
 from combat.models import Fight
 from combat.opening import Pick, open_fight
 from tabletop import referee
+from tests.pages import lasting
 
 SABER = Servant(
     name="세이버",
@@ -112,11 +112,7 @@ def reveal(war: War, fight: Fight, **slots: int) -> None:
 
 def text_of(response: HttpResponse) -> str:
     """What the person got, without the tokens that differ with every answer."""
-    return re.sub(
-        r'(csrfmiddlewaretoken" value=|X-CSRFToken": |nonce=|name="address" value=)"[^"]*"',
-        r"\1",
-        response.content.decode(),
-    )
+    return lasting(response.content.decode())
 
 
 def battle(war: War, title: str = "부두의 결투", *, slots: int = 7) -> Fight:

@@ -16,7 +16,7 @@ from boardgames.ace_royal.moves import Spell
 from boardgames.ace_royal.settings import HouseRules
 from boardgames.bots import Luck
 from boardgames.fragments import PARTS, look
-from boardgames.models import BoardGame, Strength
+from boardgames.models import Asking, BoardGame, Strength
 from boardgames.passing import ask_as
 from boardgames.screens.ace_royal import screen
 from boardgames.screens.ace_royal_road import road
@@ -45,6 +45,8 @@ def screen_of(at, seat):
 @pytest.mark.parametrize("players", [("alice", "bob"), ("alice", "bob", "novice", "novice")])
 def test_a_whole_game_is_drawn_at_every_step_for_everybody(db, players):
     at, luck = royal_table(*players), Luck(7)
+    for number in range(1, len(players) + 1):
+        ask_as(at.game, f"seat-{number}", Asking.EVERY)
     while asked := at.asked:
         at.game.record.refresh_from_db()
         for page, seat in (("hand", asked), ("stage", "")):

@@ -18,6 +18,7 @@ from tabletop import live, records, referee
 from tabletop.models import Chair, Entry
 from tests.boardgames.tables import Table
 from tests.combat.war import war
+from tests.pages import lasting
 
 PAGES = ("", "?as=", "stage/", "replay/", "replay/?step=4&hands=1", "replay/?step=9", "seats/", "record.json")
 AROUND = ("", "games/", "log/")
@@ -84,7 +85,7 @@ def clean(text: str, at: Table) -> str:
     """Without what differs between two databases that hold the same: addresses, tokens, the time."""
     for word in (at.game.code, at.war.campaign.code, at.war.saber.code, at.war.lancer.code, at.war.emi.code):
         text = text.replace(word, "·")
-    text = re.sub(r'X-CSRFToken": "\w+|csrfmiddlewaretoken" value="\w+|nonce="[^"]+', "·", text)
+    text = lasting(text)
     text = re.sub(r'value="p\d+"', "·", text)
     return re.sub(r"\d\d:\d\d(:\d\d)?|datetime=\"[^\"]+\"|T\d\d:\d\d[^\"]*", "·", text)
 

@@ -7,6 +7,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 from tests.campaigns.table import client_of
+from tests.pages import lasting
 
 
 def test_the_manifest_names_the_app_in_the_readers_language(db):
@@ -41,6 +42,7 @@ def test_the_worker_and_the_page_without_signal_are_the_same_for_everybody(table
 
     assert got(Client(), "/sw.js") == got(client_of(table.gm.user), "/sw.js")
     page = client_of(table.gm.user).get("/offline/").content.decode()
+    page = lasting(page)
     assert table.gm.user.nickname not in page and table.campaign.name not in page
 
 

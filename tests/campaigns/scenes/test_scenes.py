@@ -11,6 +11,7 @@ from campaigns.scenes.naming import when
 from campaigns.scenes.now import current, newest
 from tabletop.game import Illegal
 from tests.campaigns.table import client_of, sit, war
+from tests.pages import lasting
 
 
 @pytest.fixture
@@ -207,21 +208,14 @@ def test_a_planned_scene_leaves_no_trace(table, who):
     """I-6."""
     on = days.new_scene(table.campaign, state="open")
     pages = [("scenes",), ("scene", on.code), ("war-board",)]
-    before = [plain(shown(table, who, *page)) for page in pages]
+    before = [lasting(shown(table, who, *page)) for page in pages]
     hidden = days.new_scene(
         table.campaign, state="planned", title="배신의 밤", day=days.new_day(table.campaign, "끝날")
     )
-    assert [plain(shown(table, who, *page)) for page in pages] == before
+    assert [lasting(shown(table, who, *page)) for page in pages] == before
     client = client_of(getattr(table, who).user)
     assert client.get(address(table, "scene", hidden.code)).status_code == 404
     assert client.post(address(table, "scene-sign", hidden.code)).status_code == 404
-
-
-def plain(page: str) -> str:
-    """Without what is drawn at random for every page."""
-    import re
-
-    return re.sub(r'nonce="[^"]*"|(csrfmiddlewaretoken" value="|X-CSRFToken": "|name="address" value=")\w+', "", page)
 
 
 def test_the_pages_cost_the_same_however_long_the_war_is(table, django_assert_max_num_queries):

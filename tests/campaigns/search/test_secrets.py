@@ -1,7 +1,5 @@
 """I-6 in the search: what somebody may not read changes no byte of any answer to him, and no step of finding it."""
 
-import re
-
 import pytest
 from django.db import connection
 from django.test import Client
@@ -14,6 +12,7 @@ from campaigns.search.documents import Document, Part, put
 from campaigns.search.index import index
 from characters.models import Character
 from tests.combat.war import war
+from tests.pages import lasting
 
 WORDS = ("등대", "등대지기", "나루터", "세이버", "랜서", "비밀")
 QUESTIONS = ("등대", "ㄷㄷ", "등대지지", "세이버 등대", "나루타", "비", "ㅂㅁ", "없는말")
@@ -54,7 +53,7 @@ def page(at_table, who, typed):
 def clean(text, at_table):
     for word in (at_table.campaign.code, *Character.objects.values_list("code", flat=True)):
         text = text.replace(word, "·")
-    return re.sub(r'X-CSRFToken": "\w+|csrfmiddlewaretoken" value="\w+|nonce="[^"]+', "·", text)
+    return lasting(text)
 
 
 @settings(max_examples=10, suppress_health_check=list(HealthCheck), deadline=None)

@@ -13,6 +13,7 @@ from characters.knowledge.as_seat import may_be_shown
 from characters.knowledge.giving import Knower
 from characters.models import Character, Fact, Knowledge
 from tests.combat.war import battle, text_of, war
+from tests.pages import lasting
 
 pytestmark = pytest.mark.django_db
 
@@ -164,7 +165,7 @@ def clean(text, at_table):
     for word in (at_table.campaign.code, *Character.objects.values_list("code", flat=True)):
         text = text.replace(word, "·")
     text = re.sub(r"\d\d:\d\d(:\d\d)?|datetime=\"[^\"]+\"", "·", text)
-    return re.sub(r'X-CSRFToken": "\w+|csrfmiddlewaretoken" value="\w+|nonce="[^"]+', "·", text)
+    return lasting(text)
 
 
 PAGES = (
