@@ -36,6 +36,7 @@ def register() -> None:
         keep(f"campaigns.{label}", "scene__campaign")
     keep("campaigns.Absence", "seat__campaign")
     keep("campaigns.StandIn", "absent__campaign")
+    keep("campaigns.WordLaidBy", "seat__campaign", covered=_drafts)
     keep("campaigns.Deadlines", "campaign", without=("discord", "origin"), made=_deadlines)
     keep("campaigns.ThreadReader", "thread__campaign")
     keep("campaigns.Post", "campaign", without=("html",), covered=_sealed_posts, made=_post)

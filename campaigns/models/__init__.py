@@ -34,6 +34,8 @@ from campaigns.models.reminders import (
     PushDevice,
     Reminder,
     StandIn,
+    Unanswered,
+    WordLaidBy,
 )
 from campaigns.models.scenes import Area, Day, MapPicture, Scene, SignUp, Step
 from campaigns.models.search import Findable
@@ -70,7 +72,9 @@ __all__ = [
     "Step",
     "Thread",
     "ThreadReader",
+    "Unanswered",
     "User",
+    "WordLaidBy",
     "UserManager",
     "new_code",
     "new_token",

@@ -28,6 +28,7 @@ class PostKind(models.TextChoices):
     DECLARATION = "declaration", _("declaration")
     ANSWER = "answer", _("answer")
     FOLLOW_UP = "follow_up", _("follow-up")
+    LAPSE = "lapse", _("time over")
 
 
 class PostRules(models.Model):
@@ -98,6 +99,8 @@ class Post(models.Model):
     A `sealed` post is its author's alone until `opened_at`, and from then on for its audience.
     `to` is the declaration that an answer or a follow-up belongs to, and whose readers and seal it has.
     `at` is where it stands in the war's chronicle; `dated` is False where an import knows no time and only the order holds.
+    `laid`: nobody sent it; the app did when the time of `seat` was over: the word it had laid by, or, of the kind LAPSE and
+    without a text, that the thread goes on without its word.
     `sequence` is its place in the thread. It is no number for a page: it would count what the reader may not see.
     `extra` keeps what an import knows besides: tab, colour.
     """
@@ -121,6 +124,7 @@ class Post(models.Model):
     sealed = models.BooleanField(default=False)
     opened_at = models.DateTimeField(null=True)
     to = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="chain")
+    laid = models.BooleanField(default=False)
     withdrawn_at = models.DateTimeField(null=True)
     edited_at = models.DateTimeField(null=True)
     arrival = models.CharField(max_length=64, null=True)
@@ -191,11 +195,14 @@ class Owing(models.Model):
     """Somebody owes a word (차례): `seat`, or, with None, who runs the table. It is about `post`, and read by its readers.
 
     A declaration or a follow-up makes the table owe an answer; a post that asks people to declare makes each of them owe one.
+    `until` is the end that the GM has set anew; else the campaign's deadlines say it. `lapsed`: it went on without the word.
     """
 
     post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="owings")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="+")
     at = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+    lapsed = models.BooleanField(default=False)
     settled_at = models.DateTimeField(null=True)
     settled_by = models.ForeignKey(Post, on_delete=models.SET_NULL, null=True, related_name="+")
 

@@ -17,6 +17,14 @@ class NoAnswer(models.TextChoices):
     PASS = "pass", _("A standing order is used, or else Wait in every slot")
 
 
+class Unanswered(models.TextChoices):
+    """What happens when a word that somebody was asked for in a thread, or a sign-up, has not come in time."""
+
+    MARK = "mark", _("It is marked as late, and the GM decides")
+    PASS = "pass", _("It goes on without it, and the thread says so")
+    WORD = "word", _("The word laid by is posted; where there is none, it goes on without it")
+
+
 class Deadlines(models.Model):
     """The deadlines of a campaign (기한). Without `hours` nobody is waited for with a clock, and nobody is reminded.
 
@@ -31,6 +39,7 @@ class Deadlines(models.Model):
     zone = models.CharField(max_length=60, default="Asia/Seoul")
     before = models.JSONField(default=list)
     no_answer = models.CharField(max_length=10, choices=NoAnswer, default=NoAnswer.WAIT)
+    unanswered = models.CharField(max_length=10, choices=Unanswered, default=Unanswered.MARK)
     discord = models.CharField(max_length=300, blank=True)
     language = models.CharField(max_length=10, default="ko")
     origin = models.CharField(max_length=200, blank=True)
@@ -53,6 +62,22 @@ class Absence(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat_id} {self.start} {self.end}"
+
+
+class WordLaidBy(models.Model):
+    """What a seat says when its time is over and it has said nothing (맡겨 둔 말); nobody else reads it before that.
+
+    `character` is the code of who speaks, "" for the player himself. It stays until it is changed.
+    """
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="word_laid_by")
+    text = models.TextField()
+    character = models.CharField(max_length=20, blank=True)
+    sealed = models.BooleanField(default=False)
+    at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"{self.seat_id}"
 
 
 class StandIn(models.Model):

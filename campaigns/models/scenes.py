@@ -27,7 +27,7 @@ class Scene(models.Model):
     """A scene (장면): a part of a day in which everybody acts. `number` is its place in the whole war.
 
     A planned one is known to who runs the table only; `campaigns.scenes.eye` is asked for the ones somebody may see. With
-    `signs_up` who takes part signs up, the first `cap` of them (null: everybody).
+    `signs_up` who takes part signs up, the first `cap` of them (null: everybody), from when it was announced.
     """
 
     class State(models.TextChoices):
@@ -51,6 +51,7 @@ class Scene(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.ANNOUNCED)
     signs_up = models.BooleanField(_("sign-up"), default=False)
     cap = models.PositiveSmallIntegerField(_("how many take part"), null=True, blank=True)
+    announced_at = models.DateTimeField(null=True)
     opened_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     at = models.DateTimeField(db_default=Now())
@@ -93,10 +94,15 @@ class Step(models.Model):
 
 
 class SignUp(models.Model):
-    """Somebody wants to take part in a scene; the order of arrival is the order of the rows."""
+    """Somebody wants to take part in a scene, or, with `out`, sits it out; the order of arrival is the order of the rows.
+
+    `by`: the GM took him in.
+    """
 
     scene = models.ForeignKey(Scene, on_delete=models.CASCADE, related_name="sign_ups")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sign_ups")
+    out = models.BooleanField(default=False)
+    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(db_default=Now())
 
     class Meta:
