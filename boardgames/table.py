@@ -5,6 +5,7 @@ due is asked by every write and every read, so a lost task costs time, never the
 """
 
 import logging
+import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -16,7 +17,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from boardgames import deadlines, passing
-from boardgames.bots import Table, choose
+from boardgames.bots import SECONDS, Table, choose
 from boardgames.box import Box
 from boardgames.card_sets.shelf import Chosen
 from boardgames.models import BoardGame, ComputerSeat, Strength
@@ -203,7 +204,11 @@ def move_for_computer(game: BoardGame) -> bool:
     box, record, seat = box_of(game.record.game), game.record, computer.seat
     options = box.rules.options(records.load(record), seat)
     at_table = Table(box.rules, box.mind, seat, records.view(record, (seat,)), options)
+    begun = time.monotonic()
     chosen = choose(at_table, Strength(computer.strength).value, CHANCE)  # type: ignore[arg-type]
+    if computer.strength == Strength.MASTER:
+        # having no choice takes as long as having many: a quick answer would tell of the hand
+        time.sleep(max(0.0, SECONDS - (time.monotonic() - begun)))
     move = msgspec.json.decode(msgspec.json.encode(chosen))
     done = referee.play(record.pk, seat=seat, move=move, by=None, seen=record.seq)
     return isinstance(done, referee.Accepted)

@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import urlencode
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -105,9 +106,10 @@ def _answer(
     several: bool,
 ) -> HttpResponse:
     here = reverse("game", args=[game.campaign.code, game.code])
-    if not wants_fragment(request):
-        return redirect(here) if isinstance(done, Accepted) else _page(request, seat, game, acting, done)
     still = acting in box_of(game.record.game).rules.awaits(records.load(game.record)).seats
+    if not wants_fragment(request):
+        onward = here + _without_scripts(request, acting if still and several else "")
+        return redirect(onward) if isinstance(done, Accepted) else _page(request, seat, game, acting, done)
     live_page = "X-Live" in request.headers
     match done:
         case Accepted() if several and not still:
@@ -119,6 +121,14 @@ def _answer(
             return answer(game, acting, live_page=live_page, status=409, stale=True)
         case _:
             return answer(game, acting, live_page=live_page, status=422, **_refused(game, done))
+
+
+def _without_scripts(request: HttpRequest, acting: str) -> str:
+    """Who chose once to do without scripts, and whose hand lies open, stays so on the next page."""
+    kept = {"as": acting} if acting else {}
+    if "plain" in request.POST:
+        kept["plain"] = "1"
+    return f"?{urlencode(kept)}" if kept else ""
 
 
 def _page(request: HttpRequest, seat: Seat, game: BoardGame, acting: str, done: Stale | Illegal) -> HttpResponse:

@@ -82,7 +82,7 @@ def page(
             "at": place,
             "deviations": rules_form.deviations(box, game.record.setup.get("options", {})),
             "rule_words": fragments.template(box.folder, "rule"),
-            "plain": "plain" in request.GET,
+            "plain": "plain" in request.GET or "plain" in request.POST,
             **said,
         }
         return render(request, "boardgames/table/game.html", context, status=status)

@@ -331,3 +331,17 @@ def test_the_page_says_which_house_rules_differ(db):
     at = dominate_table(mode="short", spell_mana=5)
     assert "짧게: 4라운드" in at.page("eve")
     assert "이 게임의 하우스 룰" not in Table(at.war, play_dominate(at.war)).page("eve")
+
+
+def test_a_master_takes_as_long_where_its_hand_leaves_it_no_choice(table_of_four, monkeypatch):
+    at = table_of_four
+    at.until("seat-3", what="place")
+    waited: list[float] = []
+    monkeypatch.setattr("boardgames.table.choose", lambda found, *rest: found.options[0])
+    monkeypatch.setattr("boardgames.table.time.sleep", waited.append)
+    assert table.move_for_computer(at.game)
+    assert waited == []
+    at.game.computers.update(strength="master")
+    at.until("seat-3", what="turn")
+    assert table.move_for_computer(at.game)
+    assert waited and waited[0] > 0.5

@@ -209,3 +209,9 @@ def test_pages_ask_few_questions(found, alices, django_assert_max_num_queries):
     for rest in ("", "arts/", "arts/card/?card=HAL1"):
         with django_assert_max_num_queries(8):
             client.get(f"/card-sets/{alices.code}/{rest}")
+
+
+def test_the_account_page_leads_to_the_own_sets(found):
+    told = found.client("alice").get("/account/").content.decode()
+    assert 'href="/card-sets/"' in told
+    assert "나의 카드 세트" in told
