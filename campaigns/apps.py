@@ -10,7 +10,7 @@ class CampaignsConfig(AppConfig):
         from django.utils.translation import gettext_lazy as _
 
         from campaigns import cover, seats
-        from campaigns.posts import chronicle, in_chronicle
+        from campaigns.posts import chronicle, in_chronicle, lapsing
         from campaigns.posts.following import posts_follow
         from campaigns.posts.under import under_scene
         from campaigns.reminders import owing, parts, standins
@@ -32,4 +32,6 @@ class CampaignsConfig(AppConfig):
         cover.PARTS.append(parts.on_cover)
         cover.LOG.append(parts.in_log)
         owing.SOURCES.append(of_posts)
+        owing.SETTLERS.append(lapsing.settle_all)
+        seats.FOLLOW.append(lapsing.follow)
         user_logged_out.connect(signed_out, dispatch_uid="campaigns.reminders")

@@ -74,8 +74,8 @@ __all__ = [
     "ThreadReader",
     "Unanswered",
     "User",
-    "WordLaidBy",
     "UserManager",
+    "WordLaidBy",
     "new_code",
     "new_token",
 ]

@@ -17,6 +17,8 @@ from campaigns.posts.voices import Side, Voice, sides_of, voices_of
 from campaigns.posts.writing import LONGEST, TABLE_KINDS, Words
 
 CHAIN = (PostKind.ANSWER, PostKind.FOLLOW_UP)
+UNCHOSEN = (*CHAIN, PostKind.LAPSE)
+"""What nobody begins a post with."""
 FREE_NAME = "-"
 """The voice of who runs the table under a name he writes."""
 
@@ -35,7 +37,7 @@ class Offer(msgspec.Struct, frozen=True):
 def offer(thread: Thread, seat: Seat, to: Post | None = None) -> Offer:
     """At most four queries."""
     table = seat.runs_table
-    kinds = [kind for kind in PostKind if kind not in CHAIN and (table or kind not in TABLE_KINDS)]
+    kinds = [kind for kind in PostKind if kind not in UNCHOSEN and (table or kind not in TABLE_KINDS)]
     if to is not None:
         kinds = [PostKind.ANSWER if table and to.owner_id != seat.pk else PostKind.FOLLOW_UP]
     return Offer(

@@ -11,9 +11,10 @@ from campaigns.posts.readable import readable, readable_threads
 from campaigns.posts.view import SEATED, excerpt, name_of, rolls_line
 
 STORY = (PostKind.IN_CHARACTER, PostKind.NARRATION, PostKind.RESULT)
+DECLARED = (PostKind.DECLARATION, PostKind.ANSWER, PostKind.FOLLOW_UP, PostKind.LAPSE)
 KINDS = {
     "story": (_("Story"), STORY),
-    "declarations": (_("Declarations and answers"), (PostKind.DECLARATION, PostKind.ANSWER, PostKind.FOLLOW_UP)),
+    "declarations": (_("Declarations and answers"), DECLARED),
     "results": (_("Results of the GM"), (PostKind.RESULT,)),
     "talk": (_("Talk beside the game"), (PostKind.OUT_OF_CHARACTER,)),
 }
@@ -52,6 +53,7 @@ def _entry(post: Post, seat: Seat) -> Entry:
         "dated": post.dated,
         "words": excerpt(post, seat, 280),
         "rolls": rolls_line(post, seat),
+        "laid": post.laid,
         "withdrawn": post.withdrawn_at is not None,
         "sealed": post.covered,
         "named": post.audience != "all",

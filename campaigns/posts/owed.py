@@ -9,14 +9,18 @@ from datetime import datetime
 import msgspec
 from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
+from django.utils import timezone
 
-from campaigns.models import Campaign, Owing, Seat, Thread
+from campaigns.models import Campaign, Deadlines, Owing, Seat, Thread
 from campaigns.posts.readable import readable
+from campaigns.reminders import clock
+from campaigns.reminders.absences import rules_of
 
 
 class Owed(msgspec.Struct, frozen=True):
     """One word that is owed. `who` is a nickname, or "" for who runs the table; `mine`: the reader owes it.
 
+    `until` is when its time is over (None: never), `late`: it is.
     `post` is the code of the declaration, or of the post that asks; `address` leads to where the reader answers it, or to
     what it is about.
     """
@@ -29,6 +33,8 @@ class Owed(msgspec.Struct, frozen=True):
     kind: str
     by: str
     since: datetime
+    until: datetime | None
+    late: bool
     address: str
 
 
@@ -54,11 +60,18 @@ def _read(seat: Seat) -> QuerySet[Owing]:
 
 
 def told(owings: Iterable[Owing], seat: Seat) -> list[Owed]:
-    return [_told(owing, seat) for owing in owings if owing.seat is None or owing.seat.removed_at is None]
+    rules, now = rules_of(seat.campaign), timezone.now()
+    return [_told(owing, seat, rules, now) for owing in owings if owing.seat is None or owing.seat.removed_at is None]
 
 
-def _told(owing: Owing, seat: Seat) -> Owed:
+def due(owing: Owing, rules: Deadlines) -> datetime | None:
+    """Until when the word may come; None for no end."""
+    return owing.until or clock.due(rules, owing.at)
+
+
+def _told(owing: Owing, seat: Seat, rules: Deadlines, now: datetime) -> Owed:
     post, thread = owing.post, owing.post.thread
+    end = due(owing, rules)
     mine = seat.runs_table if owing.seat is None else owing.seat_id == seat.pk
     answer = reverse("thread", args=[seat.campaign.code, thread.code]) + f"?to={post.code}#write"
     return Owed(
@@ -70,5 +83,7 @@ def _told(owing: Owing, seat: Seat) -> Owed:
         kind=post.kind,
         by=post.voice or (post.seat.user.nickname if post.seat else ""),
         since=owing.at,
+        until=end,
+        late=end is not None and now >= end,
         address=answer if mine else reverse("post", args=[seat.campaign.code, post.code]),
     )

@@ -19,5 +19,6 @@ urlpatterns = [
     path("c/<slug:code>/posts/<slug:post>/history/", posts.history, name="post-history"),
     path("c/<slug:code>/posts/<slug:post>/withdraw/", posts.withdraw, name="post-withdraw"),
     path("c/<slug:code>/posts/<slug:post>/settle/", posts.settle, name="post-settle"),
+    path("c/<slug:code>/posts/<slug:post>/wait/", posts.wait, name="post-wait"),
     path("c/<slug:code>/posts/<slug:post>/open/", posts.open_one, name="post-open"),
 ]

@@ -22,8 +22,9 @@ class SeenPost(msgspec.Struct, frozen=True):
     """`name` is whom it is spoken by; `mine`: the reader has its author's rights. `html` is "" of one that was withdrawn.
 
     `seal` is "" or "covered" or "opened". `to` are the nicknames of named readers, `side` the name of a side. `awaited` are
-    those who owe a word because of it, "" for who runs the table. `about` is the code of the declaration it belongs to.
-    `may` holds what the reader may do: edit, withdraw, open, answer, follow_up, settle; `left` follow-ups are left.
+    those who owe a word because of it, "" for who runs the table. `laid`: the app posted it when somebody's time was over.
+    `about` is the code of the declaration it belongs to.
+    `may` holds what the reader may do: edit, withdraw, open, answer, follow_up, settle, wait; `left` follow-ups are left.
     """
 
     code: str
@@ -44,6 +45,7 @@ class SeenPost(msgspec.Struct, frozen=True):
     to: tuple[str, ...]
     about: str
     awaited: tuple[str, ...]
+    laid: bool
     left: int
     may: frozenset[str]
 
@@ -143,6 +145,7 @@ def _seen(post: Post, seat: Seat, rules: PostRules, around: Around) -> SeenPost:
         to=around.readers.get(post.pk, ()),
         about=getattr(post, "about", None) or "",
         awaited=around.awaited.get(post.pk, ()),
+        laid=post.laid,
         left=left,
         may=frozenset(_may(post, seat, around, left)),
     )
@@ -191,6 +194,10 @@ def _ready(post: Post) -> str:
 
 def _may(post: Post, seat: Seat, around: Around, left: int) -> Iterable[str]:
     mine = post.owner_id == seat.pk
+    if post.kind == PostKind.LAPSE:
+        if seat.runs_table and post.withdrawn_at is None:
+            yield "wait"
+        return
     if post.withdrawn_at is None and mine:
         yield "edit"
     if mine or (seat.runs_table and not post.covered):
@@ -199,6 +206,8 @@ def _may(post: Post, seat: Seat, around: Around, left: int) -> Iterable[str]:
         yield "open"
     if seat.runs_table and around.awaited.get(post.pk):
         yield "settle"
+        if any(around.awaited[post.pk]):
+            yield "wait"
     if post.kind == PostKind.DECLARATION and post.withdrawn_at is None:
         if seat.runs_table and post.pk in around.waiting:
             yield "answer"

@@ -38,7 +38,7 @@ class Words(msgspec.Struct, frozen=True):
     """A post to be written. `readers` are a side, or the named people; nobody means a word to who runs the table.
 
     An answer and a follow-up take audience and seal from the declaration `to`. `asks` are the seats that are asked for a word
-    of their own.
+    of their own. `lapses` is what was owed too long (the key of an Owing): the app posts this since its time is over.
     """
 
     kind: str
@@ -51,6 +51,7 @@ class Words(msgspec.Struct, frozen=True):
     sealed: bool = False
     to: Post | None = None
     asks: frozenset[int] = frozenset()
+    lapses: int | None = None
 
 
 def may_write(seat: Seat, thread: Thread) -> bool:
@@ -71,10 +72,11 @@ def write(thread: Thread, seat: Seat, words: Words, arrival: str) -> Post | Refu
         if called.faults:
             return Refused("dice", faults=called.faults)
         post = _kept(locked, seat, words, called, arrival)
-        _settle(post, seat)
+        _settle(post, seat, words)
         _owe(post, words)
         keep_found([post])
-        Draft.objects.filter(thread=locked, seat=seat).delete()
+        if words.lapses is None:
+            Draft.objects.filter(thread=locked, seat=seat).delete()
         transaction.on_commit(partial(tell, thread.pk, [reader.pk for reader in readers_of(post)]))
     return post
 
@@ -108,7 +110,7 @@ def withdraw(post: Post, seat: Seat, *, back: bool = False) -> Refused | None:
         locked.withdrawn_at = None if back else locked.withdrawn_at or now
         locked.save(update_fields=["withdrawn_at"])
         if back:
-            locked.owings.filter(settled_by=None).update(settled_at=None)
+            locked.owings.filter(settled_by=None, lapsed=False).update(settled_at=None)
         else:
             locked.owings.filter(settled_at=None).update(settled_at=now)
         _told(locked)
@@ -151,6 +153,8 @@ def _fault(thread: Thread, seat: Seat, words: Words) -> Refused | None:
         return Refused("closed")
     if words.kind not in PostKind.values or (words.kind in TABLE_KINDS and not seat.runs_table):
         return Refused("kind")
+    if words.kind == PostKind.LAPSE:
+        return None if words.lapses is not None else Refused("kind")
     if words.kind in {PostKind.ANSWER, PostKind.FOLLOW_UP} and (fault := _chain_fault(seat, words)):
         return fault
     return _text_fault(words.text)
@@ -189,7 +193,7 @@ def _kept(thread: Thread, seat: Seat, words: Words, called: rolls.Called, arriva
         thread=thread,
         sequence=next_place(thread),
         seat=seat,
-        owner=seat,
+        owner=None if words.kind == PostKind.LAPSE else seat,
         voice=words.voice,
         character=words.character,
         kind=words.kind,
@@ -200,6 +204,7 @@ def _kept(thread: Thread, seat: Seat, words: Words, called: rolls.Called, arriva
         side=root.side if root else words.side,
         sealed=root.sealed if root else words.sealed,
         opened_at=root.opened_at if root else None,
+        laid=words.lapses is not None,
         to=root,
         arrival=digest(arrival),
         at=timezone.now(),
@@ -227,9 +232,12 @@ def _name_readers(post: Post, words: Words, root: Post | None) -> None:
     )
 
 
-def _settle(post: Post, seat: Seat) -> None:
+def _settle(post: Post, seat: Seat, words: Words) -> None:
     """What this post answers is owed no more."""
     open_ones = Owing.objects.filter(settled_at=None)
+    if words.lapses is not None:
+        open_ones.filter(pk=words.lapses).update(settled_at=post.at, settled_by=post, lapsed=True)
+        return
     if post.kind == PostKind.ANSWER and post.to is not None:
         settled = open_ones.filter(seat=None, post__in=_chain(post.to))
     elif post.kind not in UNASKED:

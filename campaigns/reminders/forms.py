@@ -10,12 +10,18 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from campaigns import names
-from campaigns.models import Deadlines, MailAddress, NoAnswer, Seat
+from campaigns.models import Deadlines, MailAddress, NoAnswer, Seat, Unanswered, WordLaidBy
+from campaigns.posts.composer import tidy
+from campaigns.posts.rolls import called
+from campaigns.posts.voices import voices_of
 from campaigns.reminders import outside
 from campaigns.reminders.clock import zones
 
 LONGEST_ABSENCE = timedelta(days=366)
 MOST_HOURS = 24 * 30
+KEPT = ("hours", "quiet_from", "quiet_to", "zone", "no_answer", "unanswered", "language")
+"""What stands in the form of the deadlines as it is."""
+LONGEST_WORD = 2000
 REMINDERS = 4
 """So many reminders before one deadline at most."""
 
@@ -72,6 +78,38 @@ class StandInForm(forms.Form):
             field.label_from_instance = _nickname  # type: ignore[assignment]
 
 
+class WordForm(forms.Form):
+    """What somebody says when his time is over and he has said nothing; left empty it says nothing."""
+
+    text = forms.CharField(
+        label=_("The word laid by"), max_length=LONGEST_WORD, required=False, widget=forms.Textarea(attrs={"rows": 4})
+    )
+    character = forms.ChoiceField(label=_("Speaks"), required=False)
+    sealed = forms.BooleanField(label=_("Sealed until the GM opens it"), required=False)
+
+    def __init__(self, data: Any, seat: Seat):
+        self.seat = seat
+        kept = WordLaidBy.objects.filter(seat=seat).first()
+        first = {name: getattr(kept, name) for name in ("text", "character", "sealed")} if kept else {}
+        super().__init__(data, initial=first, prefix="word")
+        spoken = [("", _("as myself")), *((one.character, one.name) for one in voices_of(seat))]
+        self.fields["character"].choices = spoken  # type: ignore[attr-defined]
+
+    def clean_text(self) -> str:
+        said: str = tidy(self.cleaned_data["text"])
+        if faults := called(said).faults:
+            said_there = {"line": faults[0].said}
+            raise forms.ValidationError(_("These dice cannot be rolled: %(line)s"), code="dice", params=said_there)
+        return said
+
+    def write(self) -> None:
+        said = self.cleaned_data
+        if said["text"]:
+            WordLaidBy.objects.update_or_create(seat=self.seat, defaults=said)
+        else:
+            WordLaidBy.objects.filter(seat=self.seat).delete()
+
+
 class DeadlinesForm(forms.Form):
     """What the GM decides about time. The address of the webhook is never shown again; left empty it stays."""
 
@@ -85,6 +123,7 @@ class DeadlinesForm(forms.Form):
     )
     zone = forms.ChoiceField(label=_("Time zone"), choices=lambda: [(zone, zone) for zone in zones()])
     no_answer = forms.ChoiceField(label=_("When a plan has not come in time"), choices=NoAnswer.choices)
+    unanswered = forms.ChoiceField(label=_("When a word in a thread has not come in time"), choices=Unanswered.choices)
     discord = forms.CharField(
         label=_("Discord webhook"),
         max_length=300,
@@ -95,9 +134,7 @@ class DeadlinesForm(forms.Form):
     language = forms.ChoiceField(label=_("Language of the channel"), choices=settings.LANGUAGES)
 
     def __init__(self, data: Any, rules: Deadlines):
-        kept = {
-            name: getattr(rules, name) for name in ("hours", "quiet_from", "quiet_to", "zone", "no_answer", "language")
-        }
+        kept = {name: getattr(rules, name) for name in KEPT}
         super().__init__(data, initial={**kept, "before": ", ".join(map(str, rules.before))})
 
     def clean_before(self) -> list[int]:
@@ -129,7 +166,7 @@ class DeadlinesForm(forms.Form):
 
     def write(self, rules: Deadlines, origin: str) -> None:
         written = self.cleaned_data
-        for name in ("hours", "before", "quiet_from", "quiet_to", "zone", "no_answer", "language"):
+        for name in ("before", *KEPT):
             setattr(rules, name, written[name])
         rules.discord = "" if written["discord_off"] else written["discord"] or rules.discord
         rules.origin = origin

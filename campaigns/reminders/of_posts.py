@@ -7,12 +7,14 @@ from django.db.models import Q
 from django.urls import reverse
 
 from campaigns.models import Audience, Campaign, Owing, Role, Seat
+from campaigns.posts import lapsing
 from campaigns.posts.owed import open_owings
 from campaigns.reminders.owing import Debt
 
 
 def of_posts(campaign: Campaign) -> Iterator[Debt]:
-    """One debt for each post that asks; who runs the table owes together (two queries)."""
+    """One debt for each post that asks; who runs the table owes together. What is late is settled first, as agreed."""
+    lapsing.settle(campaign)
     table = tuple(
         Seat.objects.filter(Q(role=Role.GM) | Q(role=Role.ASSISTANT), campaign=campaign, removed_at=None)
         .order_by("pk")
@@ -39,4 +41,5 @@ def _debt(campaign: Campaign, asked: list[Owing], table: tuple[int, ...]) -> Deb
         since=min(owing.at for owing in asked),
         seats=tuple(sorted(seats)),
         public=public,
+        until=max((one.until for one in asked if one.until), default=None),
     )

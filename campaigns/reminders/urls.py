@@ -12,6 +12,7 @@ urlpatterns = [
     path("account/reminders/mute/<slug:code>/", account.mute, name="reminders-mute"),
     path("c/<slug:code>/deadlines/", table.deadlines, name="deadlines"),
     path("c/<slug:code>/deadlines/rules/", rules.rules, name="deadlines-rules"),
+    path("c/<slug:code>/deadlines/word/", table.word, name="word-laid-by"),
     path("c/<slug:code>/deadlines/discord/", rules.discord_test, name="discord-test"),
     path("c/<slug:code>/deadlines/absence/", table.absence_new, name="absence-new"),
     path("c/<slug:code>/deadlines/absence/<int:absence>/", table.absence_end, name="absence-end"),

@@ -9,6 +9,7 @@ import msgspec
 from django.urls import reverse
 
 from campaigns.models import Scene, Seat
+from campaigns.posts import lapsing
 from campaigns.posts.owed import owed
 from campaigns.scenes import eye
 from campaigns.scenes.signing import PLAYS
@@ -64,9 +65,11 @@ def _of_table(seat: Seat, scene: Scene) -> Iterable[Ask]:
 
 
 def _of_posts(seat: Seat) -> Iterable[Ask]:
+    lapsing.settle(seat.campaign)
     for each in owed(seat):
         told = {"owed": each}
-        yield Ask("campaigns/scenes/asks/post.html", each.address, told, mine=each.mine, who=each.who, weight=15)
+        how = {"mine": each.mine, "who": each.who, "until": each.until}
+        yield Ask("campaigns/scenes/asks/post.html", each.address, told, weight=15, **how)
 
 
 def _address(seat: Seat, scene: Scene) -> str:

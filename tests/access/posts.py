@@ -22,6 +22,7 @@ ROWS = {
     "post-history": SEATED,
     "post-withdraw POST": "404 404 403 302 302 302",
     "post-settle POST": "404 404 403 403 302 302",
+    "post-wait POST": "404 404 403 403 302 302",
     "post-open POST": "404 404 403 403 302 302",
 }
 

@@ -17,6 +17,7 @@ ROWS = {
     "deadlines": SEATED,
     "deadlines-rules": GM_ONLY,
     "discord-test POST": "404 404 403 403 403 302",
+    "word-laid-by POST": "404 404 403 302 403 403",
     "absence-new POST": "404 404 422 422 422 422",
     "absence-end POST": "404 404 404 404 404 302",
     "stand-in-ask POST": "404 404 403 422 403 422",

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from campaigns.access import seat_or_404
 from campaigns.cover import LOG, drawn
 from campaigns.models import Seat
-from campaigns.posts import chronicle
+from campaigns.posts import chronicle, lapsing
 from campaigns.posts.chronicle import Wanted
 from campaigns.posts.in_chronicle import places
 from campaigns.posts.views.doors import page
@@ -23,6 +23,7 @@ FILTERS = ("kind", "who", "place", "scene")
 def log(request: HttpRequest, code: str) -> HttpResponse:
     """The newest of it, or what a filter lets through; with `?filter` only the choice of filters."""
     seat = seat_or_404(request, code)
+    lapsing.settle(seat.campaign)
     chosen = {name: request.GET.get(name, "")[:80] for name in FILTERS}
     narrowed = any(chosen[name] for name in FILTERS if name != "kind")
     context = {"seat": seat, "place": "log", "chosen": chosen, "kinds": list(chronicle.kinds().items())}

@@ -9,14 +9,16 @@ from django.utils.cache import patch_cache_control
 
 from campaigns import access
 from campaigns.models import Post, Seat, Thread
+from campaigns.posts import lapsing
 from campaigns.posts.readable import readable, readable_threads
 from campaigns.posts.view import SEATED, with_about
 from campaigns.scenes import eye
 
 
 def thread_or_404(request: HttpRequest, code: str, thread: str) -> tuple[Seat, Thread]:
-    """The person's seat and a thread that it reads (two queries)."""
+    """The person's seat and a thread that it reads; what is late in the war is settled first."""
     seat = access.seat_or_404(request, code)
+    lapsing.settle(seat.campaign)
     known = Exists(eye.scenes(seat).filter(pk=OuterRef("scene")))
     threads = readable_threads(seat).select_related("scene__day").annotate(scene_known=known)
     found = get_object_or_404(threads, code=thread)
@@ -25,8 +27,9 @@ def thread_or_404(request: HttpRequest, code: str, thread: str) -> tuple[Seat, T
 
 
 def post_or_404(request: HttpRequest, code: str, post: str) -> tuple[Seat, Post]:
-    """The person's seat and a post that it reads (two queries)."""
+    """The person's seat and a post that it reads; what is late in the war is settled first."""
     seat = access.seat_or_404(request, code)
+    lapsing.settle(seat.campaign)
     found = with_about(readable(seat)).select_related("thread", SEATED).filter(code=post).first()
     if found is None:
         raise Http404

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns import access
 from campaigns.models import Thread
-from campaigns.posts import writing
+from campaigns.posts import lapsing, writing
 from campaigns.posts.composer import tidy
 from campaigns.posts.markup import ready
 from campaigns.posts.readable import rules_of, words
@@ -16,6 +16,7 @@ from campaigns.posts.rules_form import RulesForm
 from campaigns.posts.view import html_of, seen
 from campaigns.posts.views.doors import page, post_or_404
 from campaigns.posts.writing import Refused
+from campaigns.reminders.absences import rules_of as deadlines_of
 
 
 @require_safe
@@ -71,6 +72,15 @@ def settle(request: HttpRequest, code: str, post: str) -> HttpResponse:
     access.table_only(request, code)
     _, found = post_or_404(request, code, post)
     writing.settle(found)
+    return redirect("post", code, post)
+
+
+@require_POST
+def wait(request: HttpRequest, code: str, post: str) -> HttpResponse:
+    """Whom this post asks has his time anew."""
+    seat = access.table_only(request, code)
+    _, found = post_or_404(request, code, post)
+    lapsing.give_time(found, seat, deadlines_of(seat.campaign))
     return redirect("post", code, post)
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import access
 from campaigns.models import Post, Role, Seat, Thread
-from campaigns.posts import drafts, fragments, listing, reading
+from campaigns.posts import drafts, fragments, lapsing, listing, reading
 from campaigns.posts.composer import PostForm, answerable, offer
 from campaigns.posts.owed import owed, owed_in, told
 from campaigns.posts.readable import covered_from, readable, readable_threads, rules_of
@@ -25,6 +25,7 @@ from tabletop import live
 def threads(request: HttpRequest, code: str) -> HttpResponse:
     """All threads, the one with the newest post first, and what is owed."""
     seat = access.seat_or_404(request, code)
+    lapsing.settle(seat.campaign)
     context = {"seat": seat, "place": "threads", "owed": owed(seat), "rows": listing.threads(seat)}
     return page(request, "threads.html", {**context, "may_begin": seat.role != Role.SPECTATOR})
 

@@ -16,7 +16,7 @@ from campaigns.access import seat_or_404
 from campaigns.models import Absence, Role, Seat
 from campaigns.people import at_the_table
 from campaigns.reminders import absences, standins
-from campaigns.reminders.forms import AbsenceForm, StandInForm
+from campaigns.reminders.forms import AbsenceForm, StandInForm, WordForm
 from campaigns.reminders.owing import Debt, debts, until
 from campaigns.views.pages import page
 
@@ -61,7 +61,11 @@ def deadlines(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, seat: Seat, absence: AbsenceForm | None = None, ask: StandInForm | None = None
+    request: HttpRequest,
+    seat: Seat,
+    absence: AbsenceForm | None = None,
+    ask: StandInForm | None = None,
+    word: WordForm | None = None,
 ) -> HttpResponse:
     people = at_the_table(seat.campaign)
     day = absences.today(seat.campaign)
@@ -76,9 +80,27 @@ def _page(
         "absence": absence or AbsenceForm(today=day, initial={"start": day, "end": day}),
         "stand_ins": concerned,
         "ask": ask or _ask_form(seat, people, None),
+        "word": word or _word_form(seat, None),
         "today": day,
     }
-    return page(request, "reminders/deadlines.html", context, *(form for form in (absence, ask) if form))
+    return page(request, "reminders/deadlines.html", context, *(form for form in (absence, ask, word) if form))
+
+
+def _word_form(seat: Seat, data: Any) -> WordForm | None:
+    """Only players are asked for a word that somebody waits for."""
+    return WordForm(data, seat) if seat.role == Role.PLAYER else None
+
+
+@require_POST
+def word(request: HttpRequest, code: str) -> HttpResponse:
+    """Lay a word by, or take it back."""
+    seat = seat_or_404(request, code, frozenset({Role.PLAYER}))
+    form = WordForm(request.POST, seat)
+    if not form.is_valid():
+        return _page(request, seat, word=form)
+    form.write()
+    messages.success(request, _("Saved."))
+    return redirect("deadlines", code)
 
 
 def _ask_form(seat: Seat, people: list[Seat], data: Any) -> StandInForm | None:

@@ -199,6 +199,7 @@ SETTLED = {
     "quiet_to": "08:00",
     "zone": "Asia/Seoul",
     "no_answer": "pass",
+    "unanswered": "word",
     "language": "ko",
 }
 

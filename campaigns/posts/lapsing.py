@@ -1,0 +1,116 @@
+"""What happens in threads when the time of somebody who was asked for a word is over: what the war has agreed on (Unanswered).
+
+Asked by every read of threads, board and deadlines (`settle`), so nothing is wrong while no worker runs. The word of who runs
+the table is always waited for: nobody can say it for him.
+"""
+
+from functools import partial
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.models import (
+    Campaign,
+    Deadlines,
+    Owing,
+    Post,
+    PostKind,
+    PostReader,
+    Seat,
+    Thread,
+    Unanswered,
+    WordLaidBy,
+)
+from campaigns.posts.owed import due, open_owings
+from campaigns.posts.readable import readers_of
+from campaigns.posts.telling import tell
+from campaigns.posts.voices import voices_of
+from campaigns.posts.writing import Refused, Words, withdraw, write
+from campaigns.reminders import clock
+from campaigns.reminders.absences import rules_of
+
+
+def settle(campaign: Campaign, rules: Deadlines | None = None) -> bool:
+    """Do what is agreed on for every word that is late; whether anything was done. One query where nothing is due."""
+    rules = rules or rules_of(campaign)
+    if rules.unanswered == Unanswered.MARK:
+        return False
+    now = timezone.now()
+    asked = open_owings(campaign).exclude(seat=None).filter(seat__removed_at=None)
+    late = [owing for owing in asked if (end := due(owing, rules)) and now >= end]
+    return sum(_lapse(owing, rules) for owing in late) > 0
+
+
+def _lapse(owing: Owing, rules: Deadlines) -> bool:
+    """Whether anything was written: two who ask at once write once, and who has answered meanwhile is not overruled."""
+    with transaction.atomic():
+        Thread.objects.select_for_update().get(pk=owing.post.thread_id)
+        found = Owing.objects.select_related("post__thread", "seat__user", "seat__campaign").get(pk=owing.pk)
+        if found.settled_at is not None or found.seat is None:
+            return False
+        if rules.unanswered == Unanswered.WORD and _said(found, found.seat):
+            return True
+        return not isinstance(write(found.post.thread, found.seat, _without(found), _once(found)), Refused)
+
+
+def _said(owing: Owing, seat: Seat) -> bool:
+    """Whether the word that the seat has laid by could be posted."""
+    laid = WordLaidBy.objects.filter(seat=seat).first()
+    if laid is None:
+        return False
+    voice = next((one for one in voices_of(seat) if one.character == laid.character), None)
+    words = Words(
+        kind=PostKind.DECLARATION,
+        text=laid.text,
+        voice=voice.name if voice else "",
+        character=voice.character if voice else "",
+        audience=owing.post.audience,
+        side=owing.post.side,
+        readers=_readers(owing.post),
+        sealed=laid.sealed,
+        lapses=owing.pk,
+    )
+    return not isinstance(write(owing.post.thread, seat, words, _once(owing)), Refused)
+
+
+def _without(owing: Owing) -> Words:
+    """That the thread goes on without the word, for those who read what asked for it."""
+    asking = owing.post
+    readers = _readers(asking) | {owing.seat_id or 0}
+    return Words(PostKind.LAPSE, "", audience=asking.audience, side=asking.side, readers=readers, lapses=owing.pk)
+
+
+def _readers(post: Post) -> frozenset[int]:
+    return frozenset(PostReader.objects.filter(post=post).values_list("seat_id", flat=True))
+
+
+def _once(owing: Owing) -> str:
+    """So that one term leads to one post, also after it was given anew."""
+    return f"lapse {owing.pk} {owing.until or ''}"
+
+
+def give_time(post: Post, seat: Seat, rules: Deadlines) -> int:
+    """The GM's last word: whom the post asks has his time anew, also whom the thread has gone on without; how many."""
+    with transaction.atomic():
+        Thread.objects.select_for_update().get(pk=post.thread_id)
+        gone_on = post.kind == PostKind.LAPSE
+        asked = Owing.objects.filter(settled_by=post) if gone_on else post.owings.filter(settled_at=None)
+        waited = list(asked.exclude(seat=None).select_related("post__thread", "post__campaign"))
+        again = {"until": clock.due(rules, timezone.now()), "settled_at": None, "settled_by": None, "lapsed": False}
+        Owing.objects.filter(pk__in=[owing.pk for owing in waited]).update(**again)
+        if gone_on:
+            withdraw(post, seat)
+        for asking in {owing.post_id: owing.post for owing in waited}.values():
+            told = [reader.pk for reader in readers_of(asking)]
+            transaction.on_commit(partial(tell, asking.thread_id, told))
+    return len(waited)
+
+
+def settle_all(campaign: Campaign) -> None:
+    """The worker's part: what every look would do."""
+    settle(campaign)
+
+
+def follow(old: Seat, new: Seat) -> None:
+    """Who takes a seat over speaks for himself: what the one before had laid by is gone with him."""
+    WordLaidBy.objects.filter(seat=old).delete()
