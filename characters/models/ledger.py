@@ -112,7 +112,7 @@ class Term(models.Model):
     """A term (기한): who is at 0 or below has until the end of the next scene (R-OTHER-4d, R-OTHER-6c).
 
     `since` is the scene in which it began, `due` the one whose end is the term, null until that scene is opened. `verdict` is
-    the last word of who runs the table.
+    the last word of who runs the table. `released_at`: in spite of R-OTHER-6b he may act, for the reason `released_why`.
     """
 
     class Verdict(models.TextChoices):
@@ -131,6 +131,9 @@ class Term(models.Model):
     reason = models.CharField(max_length=200, blank=True)
     judged_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     judged_at = models.DateTimeField(null=True)
+    released_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    released_at = models.DateTimeField(null=True)
+    released_why = models.CharField(max_length=200, blank=True)
     at = models.DateTimeField(db_default=Now())
 
     class Meta:
