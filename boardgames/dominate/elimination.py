@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from boardgames.dominate.annals import Elimination
 from boardgames.dominate.preparation import begin_round
-from boardgames.dominate.settings import TIES_IN_A_ROW
+from boardgames.dominate.settings import TIES_IN_A_ROW, HouseRules
 from boardgames.dominate.state import EndedBy, State, Step, board_of, clockwise, with_player
 
 
@@ -27,18 +27,17 @@ def _wins_from_below(state: State) -> int | None:
     return last[0] if len(last) == 1 and len(state.order) > 1 and board_of(state, last[0]).wins_if_last else None
 
 
-def target_left(state: State, *, entering: bool) -> tuple[str, int]:
-    """The rule of the step, and how many it wants left."""
-    left = len(state.order)
+def target_left(left: int, rules: HouseRules, *, entering: bool) -> tuple[str, int]:
+    """The rule of the step with `left` players, and how many it wants left."""
     if entering:
         return ("D-48", 4) if left > 4 else ("D-49", left - 1)
-    if state.rules.climax == "stepwise":
+    if rules.climax == "stepwise":
         return "DX-13", left - 1
     return ("D-50", 2) if left > 2 else ("D-51", left - 1)
 
 
 def _eliminate(state: State, *, entering: bool) -> State:
-    rule, target = target_left(state, entering=entering)
+    rule, target = target_left(len(state.order), state.rules, entering=entering)
     groups, left = _groups(state, target)
     spared = tuple(i for group in groups for i in group if entering and board_of(state, i).survives_entry)
     gone = [tuple(i for i in group if i not in spared) for group in groups]

@@ -8,6 +8,7 @@ from boardgames import dominate
 from boardgames.box import Box, Sight
 from boardgames.dominate import mind
 from boardgames.dominate.annals import Battle, Change
+from boardgames.dominate.elimination import target_left
 from boardgames.dominate.report import Report
 from boardgames.dominate.settings import FORM
 from boardgames.dominate.view import OwnView, RoundView, SeatView, View
@@ -18,6 +19,14 @@ from tabletop.game import Json
 
 UNSAID = frozenset({"done", "deck_shuffled", "stakes_shuffled", "situations_shuffled"})
 """What everybody sees without being told."""
+
+PHASES = {
+    "place": "outpost",
+    **dict.fromkeys(("turn", "extra", "swap_hand", "manual"), "action"),
+    "clash": "battle",
+    "swap": "battle",
+}
+"""What is asked → the phase of the round; all else belongs to the preparation (D-10)."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -43,6 +52,13 @@ class Fought(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
 
 
+class Cut(msgspec.Struct, frozen=True):
+    """The next elimination: after how many rounds, the running one included, and how many players it leaves (1.10)."""
+
+    rounds: int
+    left: int
+
+
 class Screen(msgspec.Struct, frozen=True):
     """The table for one person. `asked` is what is asked of `asked_name`, `choices` what the reader may do about it."""
 
@@ -61,6 +77,14 @@ class Screen(msgspec.Struct, frozen=True):
     highest: int
     mana_cap: int
     threshold: int
+    cut: Cut | None = None
+    phase: str = ""
+
+    @property
+    def stakeless(self) -> bool:
+        """The situation speaks of stakes, and there are none in the short game (DG-36)."""
+        situation = self.view.cards.situations.get(self.now.situation or "") if self.now else None
+        return bool(situation and situation.extra_stakes and self.view.house_rules.short)
 
     @property
     def arts(self) -> tuple[str, ...]:
@@ -90,7 +114,15 @@ def screen(sight: Sight) -> Screen:
         highest=max(20, *(player.it.results for player in players)),
         mana_cap=rules.mana_cap,
         threshold=rules.np_threshold,
+        cut=_cut(view, now) if now and not view.outcome.ended else None,
+        phase=PHASES.get(waiting.asked_for, "preparation") if waiting and now else "",
     )
+
+
+def _cut(view: View, now: RoundView) -> Cut:
+    rules, rounds = view.house_rules, view.house_rules.normal_rounds - now.round + 1
+    _, left = target_left(len(view.order), rules, entering=not now.climax)
+    return Cut(max(rounds, 1), left)
 
 
 def _players(view: View, sight: Sight) -> Iterator[Player]:

@@ -27,7 +27,10 @@ class Seated(Protocol):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A piece on the board: whose it is and, on a battlefield, what its power comes to. The NPC has the seat `npc`."""
+    """A piece on the board: whose it is and, on a battlefield, what its power comes to. The NPC has the seat `npc`.
+
+    `leads`: as it stands, nobody in company has more power (D-35).
+    """
 
     seat: str
     name: str
@@ -40,10 +43,12 @@ class Piece(msgspec.Struct, frozen=True):
     down: int = 0
     routed: bool = False
     done: bool = False
+    leads: bool = False
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A place on the board. `prize` is what a battlefield pays as it stands, `more` whether a covered stake comes on top.
+    """A place on the board. `prize` is what a battlefield pays as it stands, `fought` what it would if somebody came to
+    who stands there alone, or two came; `more` whether a covered stake comes on top.
 
     `step` is the mana for the step to the next place, `tokens` the terrain tokens that still lie there.
     """
@@ -52,6 +57,7 @@ class Spot(msgspec.Struct, frozen=True):
     pieces: tuple[Piece, ...]
     stakes: tuple[str | None, ...] = ()
     prize: int | None = None
+    fought: int | None = None
     more: bool = False
     tokens: tuple[int, ...] = ()
     closed: bool = False
@@ -66,16 +72,27 @@ def spots(view: View, now: RoundView | None, players: Sequence[Seated], names: M
             pieces.append(Piece(NPC, names.get(NPC, ""), power=NPC_POWER, terms=(Term("D-62", NPC_POWER),), done=True))
         field = code in FIELDS and now is not None
         stakes = _stakes(now, code) if field and now else ()
+        closed = bool(situation and code in situation.closes)
+        npc = bool(now and now.npc == code)
         yield Spot(
             code=code,
-            pieces=tuple(pieces),
+            pieces=_with_leaders(pieces),
             stakes=stakes,
-            prize=_prize(view, code, stakes, len(pieces), npc=bool(now and now.npc == code)) if field else None,
+            prize=_prize(view, code, stakes, len(pieces), npc=npc) if field else None,
+            fought=_prize(view, code, stakes, max(len(pieces) + 1, 2), npc=npc) if field and len(pieces) < 2 else None,
             more=None in stakes,
-            tokens=tokens_left(view, now, code) if field and now else (),
-            closed=bool(situation and code in situation.closes),
+            tokens=tokens_left(view, now, code) if field and now and not closed else (),
+            closed=closed,
             step=step + situation.step_cost if step is not None and situation else step,
         )
+
+
+def _with_leaders(pieces: list[Piece]) -> tuple[Piece, ...]:
+    standing = [piece.power for piece in pieces if piece.power is not None and not piece.routed]
+    if len(pieces) < 2 or not standing:
+        return tuple(pieces)
+    most = max(standing)
+    return tuple(msgspec.structs.replace(piece, leads=piece.power == most and not piece.routed) for piece in pieces)
 
 
 def _in_order(players: Sequence[Seated]) -> list[Seated]:
