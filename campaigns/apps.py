@@ -16,6 +16,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.reminders import owing, parts, standins
         from campaigns.reminders.devices import signed_out
         from campaigns.reminders.of_posts import of_posts
+        from campaigns.reminders.of_scenes import of_scenes
         from campaigns.scenes import parts as scene_parts
         from campaigns.scenes import signing
         from campaigns.search import documents, posts, sources
@@ -31,7 +32,7 @@ class CampaignsConfig(AppConfig):
         seats.FOLLOW.append(standins.follow)
         cover.PARTS.append(parts.on_cover)
         cover.LOG.append(parts.in_log)
-        owing.SOURCES.append(of_posts)
+        owing.SOURCES += [of_posts, of_scenes]
         owing.SETTLERS.append(lapsing.settle_all)
         seats.FOLLOW.append(lapsing.follow)
         user_logged_out.connect(signed_out, dispatch_uid="campaigns.reminders")

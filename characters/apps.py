@@ -14,13 +14,14 @@ class CharactersConfig(AppConfig):
 
         from campaigns import cover, demo, seats
         from campaigns.posts import chronicle, voices
-        from campaigns.scenes import asks, days, parts
+        from campaigns.posts import writing
+        from campaigns.scenes import asks, days, parts, signing
         from campaigns.search import sources
         from characters import findable, in_chronicle
         from characters import voices as speaking
         from characters.demo import bring_sheets
         from characters.knowledge import giving
-        from characters.ledger import book, grounds, shown, terms
+        from characters.ledger import barring, book, grounds, shown, terms
         from characters.ledger.demo import bring_war
 
         seats.FOLLOW.append(characters_follow)
@@ -29,6 +30,8 @@ class CharactersConfig(AppConfig):
         demo.BRING += [bring_sheets, bring_war]
         days.OPENED.append(terms.scene_opened)
         book.BOOKED.append(terms.follow)
+        signing.BARS.append(barring.from_scene)
+        writing.BARS.append(barring.from_declaring)
         asks.ASKS.append(shown.asks)
         cover.PARTS.insert(0, shown.terms_part)
         parts.UNDER.append(shown.under_scene)

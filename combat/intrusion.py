@@ -6,7 +6,7 @@ from django.db import transaction
 from campaigns.models import Seat
 from characters.models import Character
 from combat.models import Fight, Fighter
-from combat.opening import SIDES, Pick, chairs, combatant, sheeted
+from combat.opening import SIDES, Pick, chairs, combatant, let_act, sheeted
 from combat.rules.view import FightView
 from tabletop import referee
 from tabletop.game import GM, Illegal
@@ -32,12 +32,15 @@ def intruders(fight: Fight, view: FightView) -> Intruders:
 def intrude(fight: Fight, by: Seat, pick: Pick, against: str, *, seen: int) -> Accepted | Illegal | Stale:
     """`pick` enters against the combatant `against`, whoever plays him with a chair of his own; all of it or nothing.
 
-    Refused as the move is (`enter`), and `no_such_character` where the campaign has no such sheet.
+    Refused as the move is (`enter`), `no_such_character` where the campaign has no such sheet, and
+    `bound` for a Master who can only rest (R-OTHER-6b).
     """
     with transaction.atomic():
         known = sheeted(fight.campaign)
         if pick.code not in known:
             return Illegal("no_such_character", "format", "who")
+        if refused := let_act(fight.campaign, (pick,), by, ""):
+            return refused
         # His chair is there before the move, so that he is told of it like everybody else (I-8).
         for seat, user in chairs((pick,), known, by.user).items():
             Chair.objects.get_or_create(record=fight.record, seat=seat, defaults={"user": user})

@@ -8,7 +8,9 @@ from django.db import transaction
 from django.db.models import F
 
 from campaigns.models import Campaign, Seat, User
+from campaigns.scenes.now import current
 from characters.combatant import to_combatant
+from characters.ledger import terms
 from characters.models import Character, SheetVersion
 from characters.sheet import Master, Servant, Sheet, read
 from combat.findable import keep_found
@@ -57,12 +59,20 @@ def sheeted(campaign: Campaign) -> dict[str, Sheeted]:
 
 
 def open_fight(
-    campaign: Campaign, by: Seat, title: str, picks: tuple[Pick, ...], settings: dict[str, Any], *, code: str = ""
+    campaign: Campaign,
+    by: Seat,
+    title: str,
+    picks: tuple[Pick, ...],
+    settings: dict[str, Any],
+    *,
+    code: str = "",
+    despite: str = "",
 ) -> Fight | Illegal:
     """A new fight between copies of the sheets, with everybody at his chair; all of it or nothing.
 
     `settings` is what differs from the defaults. Refused as `combat.rules.read_setup` does, `combatants[i]` being the i-th
-    pick, or as `no_such_character` there. Whoever nobody plays is played by the one who opens. `code` is the address that
+    pick, or as `no_such_character` or `bound` (R-OTHER-6b) there; with a reason `despite` the rule who is
+    bound may fight. Whoever nobody plays is played by the one who opens. `code` is the address that
     the form has named: sent twice, it opens one fight.
     """
     with transaction.atomic():
@@ -73,14 +83,29 @@ def open_fight(
         for place, pick in enumerate(picks):
             if pick.code not in known:
                 return Illegal("no_such_character", "format", f"combatants[{place}]")
+        if refused := let_act(campaign, picks, by, despite):
+            return refused
         setup = {"title": title, "settings": settings, "combatants": [combatant(pick, known) for pick in picks]}
         record = referee.open_record("fight", setup, chairs(picks, known, by.user))
         if isinstance(record, Illegal):
+            transaction.set_rollback(True)
             return record
         fight = Fight(campaign=campaign, record=record, title=title, by=by.user)
         if code and not Fight.objects.filter(code=code).exists():
             fight.code = code
         return _kept(fight, [known[pick.code] for pick in picks])
+
+
+def let_act(campaign: Campaign, picks: tuple[Pick, ...], by: Seat, despite: str) -> Illegal | None:
+    """R-OTHER-6b: a Master who can only rest stands in no fight of this scene, unless there is a reason to let him."""
+    held = terms.bound(campaign, current(campaign.pk))
+    for place, pick in enumerate(picks):
+        if (term := held.get(pick.code)) is None:
+            continue
+        if not despite:
+            return Illegal("bound", "R-OTHER-6b", f"combatants[{place}]")
+        terms.release(term, by.user, despite)
+    return None
 
 
 def combatant(pick: Pick, known: dict[str, Sheeted]) -> dict[str, Any]:

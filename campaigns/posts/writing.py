@@ -1,5 +1,6 @@
 """The one writer of posts. Everything is decided under the thread's lock, told after the commit, and said by a value."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -32,6 +33,12 @@ class Refused(msgspec.Struct, frozen=True):
     code: str
     most: int = 0
     faults: tuple[rolls.Faulty, ...] = ()
+
+
+type Bar = Callable[[Thread, Seat, "Words"], Refused | None]
+
+BARS: list[Bar] = []
+"""What other rooms forbid to be written; they append in AppConfig.ready."""
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -157,7 +164,8 @@ def _fault(thread: Thread, seat: Seat, words: Words) -> Refused | None:
         return None if words.lapses is not None else Refused("kind")
     if words.kind in {PostKind.ANSWER, PostKind.FOLLOW_UP} and (fault := _chain_fault(seat, words)):
         return fault
-    return _text_fault(words.text)
+    barred = (bar(thread, seat, words) for bar in BARS)
+    return _text_fault(words.text) or next(filter(None, barred), None)
 
 
 def _text_fault(text: str) -> Refused | None:

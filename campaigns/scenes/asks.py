@@ -11,8 +11,9 @@ from django.urls import reverse
 from campaigns.models import Scene, Seat
 from campaigns.posts import lapsing
 from campaigns.posts.owed import owed
+from campaigns.reminders.absences import rules_of
 from campaigns.scenes import eye
-from campaigns.scenes.signing import PLAYS
+from campaigns.scenes.signing import PLAYS, closes_at, over
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -46,11 +47,15 @@ def mine(seat: Seat) -> list[Ask]:
 
 def _of_scenes(seat: Seat) -> Iterable[Ask]:
     """Steps of what is on, for who runs the table; places in scenes, for who plays."""
+    rules = rules_of(seat.campaign)
     for scene in eye.ahead(seat):
         if seat.runs_table:
             yield from _of_table(seat, scene)
-        elif scene.signs_up and seat.role in PLAYS and not getattr(scene, "signed", False):
-            yield Ask("campaigns/scenes/asks/sign.html", _address(seat, scene), {"scene": scene}, weight=20)
+        elif scene.signs_up and seat.role in PLAYS and not (getattr(scene, "signed", False) or over(scene, rules)):
+            until = closes_at(scene, rules)
+            yield Ask(
+                "campaigns/scenes/asks/sign.html", _address(seat, scene), {"scene": scene}, weight=20, until=until
+            )
 
 
 def _of_table(seat: Seat, scene: Scene) -> Iterable[Ask]:

@@ -57,6 +57,7 @@ def new_scene(
             state=Scene.State.PLANNED if state == Scene.State.PLANNED else Scene.State.ANNOUNCED,
             signs_up=signs_up,
             cap=cap,
+            announced_at=None if state == Scene.State.PLANNED else timezone.now(),
             **named,
         )
         lay_out(scene, [(step.kind, step.name) for step in before.steps.all()] if before else USUAL)
@@ -76,7 +77,8 @@ def announce(scene: Scene) -> Scene | Illegal:
         locked = _locked(scene)
         if locked.state != Scene.State.PLANNED:
             return Illegal("not_planned", "format")
-        return _become(locked, Scene.State.ANNOUNCED)
+        locked.announced_at = timezone.now()
+        return _become(locked, Scene.State.ANNOUNCED, "announced_at")
 
 
 def open_scene(scene: Scene) -> Scene:
@@ -87,7 +89,8 @@ def open_scene(scene: Scene) -> Scene:
             return locked
         first = locked.opened_at is None
         locked.opened_at, locked.closed_at = locked.opened_at or timezone.now(), None
-        _become(locked, Scene.State.OPEN, "opened_at", "closed_at")
+        locked.announced_at = locked.announced_at or timezone.now()
+        _become(locked, Scene.State.OPEN, "announced_at", "opened_at", "closed_at")
         for follow in OPENED if first else ():
             follow(locked)
         return locked

@@ -1,8 +1,10 @@
 """Days, scenes and steps by the names people call them."""
 
+from collections.abc import Iterable
+
 from django import template
 
-from campaigns.models import Day, Scene, Step
+from campaigns.models import Day, Scene, Seat, Step
 from campaigns.scenes import naming
 
 register = template.Library()
@@ -27,3 +29,9 @@ def when(scene: Scene) -> str:
 @register.filter
 def step_name(step: Step) -> str:
     return naming.step_name(step)
+
+
+@register.filter
+def nicknames(seats: Iterable[Seat]) -> str:
+    """The people at these seats, in one line."""
+    return ", ".join(seat.user.nickname for seat in seats)

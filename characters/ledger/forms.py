@@ -6,6 +6,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.forms import NameField
 from campaigns.models import Area, Campaign, Role, Seat
 from campaigns.scenes.forms import Words
 from characters.ledger.accounts import ON_SHEET, USE
@@ -109,6 +110,12 @@ class JudgeForm(forms.Form):
         said = self.cleaned_data
         if said.get("verdict") == Term.Verdict.SPARED and not said.get("reason"):
             self.add_error("reason", forms.ValidationError(_("Say why; it stands in the ledger."), code="required"))
+
+
+class ReleaseForm(forms.Form):
+    """Why somebody may act in spite of R-OTHER-6b."""
+
+    why = NameField(label=_("Why he may act"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
 
 class RestForm(forms.Form):

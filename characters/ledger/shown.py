@@ -18,7 +18,6 @@ from characters.ledger.resting import Reckoning
 from characters.ledger.roster import Held
 from characters.models import Recovery, Term
 from characters.sheet import Sheet
-from combat.rules.recovery import Points, only_rests
 
 type Told = tuple[str, dict[str, Any]] | None
 
@@ -79,7 +78,9 @@ def under_scene(request: HttpRequest, seat: Seat, scene: Scene) -> Told:
         return None
     house = recoveries.house_of(seat.campaign)
     declared = _declared(seat, scene, house)
-    own = [_own(held, declared) for held in everybody(seat) if held.character.owner_id == seat.pk and not held.gone]
+    mine = [held for held in everybody(seat) if held.character.owner_id == seat.pk and not held.gone]
+    bound = terms.bound(seat.campaign, scene) if running(seat) else {}
+    own = [_own(held, declared, bound=held.character.code in bound) for held in mine]
     starts = seat.runs_table and scene.is_open and bool(upkeep.due(everybody(seat), house)) and not upkeep.begun(scene)
     if not (own or declared or starts):
         return None
@@ -154,8 +155,7 @@ def _with_sum(recovery: Recovery, held: Held, house: House) -> Declared:
     return Declared(recovery, held.sheet, recoveries.reckoned(recovery, house, held.sheet, held.standing))
 
 
-def _own(held: Held, declared: list[Declared]) -> Own:
+def _own(held: Held, declared: list[Declared], *, bound: bool) -> Own:
     mine = tuple(each for each in declared if each.recovery.character_id == held.character.pk)
-    bound = only_rests(held.sheet.kind, Points(held.sheet.hp, held.sheet.mp)) and terms.endangered(held.sheet)  # type: ignore[arg-type]
     rests = any(each.recovery.kind == "rest" and each.recovery.state in {"declared", "done"} for each in mine)
     return Own(held, bound, mine, rests)

@@ -90,6 +90,28 @@ def judge(term: Term, verdict: str, by: User, *, reason: str = "", announced: bo
         return locked
 
 
+def bound(campaign: Campaign, scene: Scene | None) -> dict[str, Term]:
+    """R-OTHER-6b: the Masters, by code, who can do nothing but rest in this scene (one query).
+
+    Not in the scene in which he fell, and not where who runs the table lets him act all the same (`release`). Without a scene
+    there is no next one, and nobody is bound.
+    """
+    if scene is None:
+        return {}
+    held = running(campaign).filter(rule=RULE["master"], released_at=None).exclude(since=scene)
+    return {term.character.code: term for term in held.select_related("character")}
+
+
+def release(term: Term, by: User, why: str) -> Term | Illegal:
+    """The last word against R-OTHER-6b: he may act; the term itself runs on. Refused: `already_judged`."""
+    now = timezone.now()
+    held = Term.objects.filter(pk=term.pk, verdict=Term.Verdict.RUNS)
+    if not held.update(released_at=now, released_by=by, released_why=why):
+        return Illegal("already_judged", term.rule)
+    term.refresh_from_db(fields=["released_at", "released_by", "released_why"])
+    return term
+
+
 def _falls(entry: LedgerEntry, sheet: Sheet) -> bool:
     """A spared one, whose points stay low, gets a new term only when he loses more."""
     lower = any(entry.changes.get(pool, 0) < 0 for pool in ("hp", "mp"))

@@ -46,7 +46,10 @@ def _opened(request: HttpRequest, seat: Seat, known: dict[str, Sheeted]) -> Http
     if len(title) > TITLE or names.fault(title):
         return _form(request, seat, known, picked, settings, refused=Illegal("title_unfit", "format", "title"))
     address = data.get("address", "") if ADDRESS.fullmatch(data.get("address", "")) else ""
-    fight = open_fight(seat.campaign, seat, title, picked, house_rules.stored(settings), code=address)
+    despite = names.tidy(data.get("despite", ""))[:200]
+    despite = "" if names.fault(despite) else despite
+    rules = house_rules.stored(settings)
+    fight = open_fight(seat.campaign, seat, title, picked, rules, code=address, despite=despite)
     if isinstance(fight, Illegal):
         return _form(request, seat, known, picked, settings, refused=fight)
     return redirect("fight", seat.campaign.code, fight.code)

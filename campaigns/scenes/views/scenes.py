@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.access import seat_or_404, table_only
-from campaigns.models import Scene, Seat, SignUp, Step, new_code
+from campaigns.models import Role, Scene, Seat, SignUp, Step, new_code
+from campaigns.reminders.absences import rules_of
 from campaigns.scenes import checklist, days, eye, parts, signing
 from campaigns.scenes.asks import mine
 from campaigns.scenes.forms import NEW_DAY, SceneForm, read_steps
@@ -112,16 +113,27 @@ def tick(request: HttpRequest, code: str, scene: str, step: str) -> HttpResponse
 
 @require_POST
 def sign(request: HttpRequest, code: str, scene: str) -> HttpResponse:
-    """Take a place in the scene, or give it back."""
+    """Take a place in the scene, give it back, or sit it out; who runs the table takes somebody in, whatever holds him off."""
     seat = seat_or_404(request, code)
     found = scene_or_404(seat, scene)
-    if request.POST.get("off"):
+    done: object = None
+    if "who" in request.POST:
+        done = signing.sign_up(found, _player_or_404(table_only(request, code), request.POST["who"]), by=seat.user)
+    elif request.POST.get("off"):
         signing.sign_off(found, seat)
-        return redirect("scene", code, scene)
-    signed = signing.sign_up(found, seat)
-    if isinstance(signed, Illegal):
-        return _page(request, seat, found, signed)
+    else:
+        done = signing.sit_out(found, seat) if request.POST.get("out") else signing.sign_up(found, seat)
+    if isinstance(done, Illegal):
+        return _page(request, seat, found, done)
     return redirect("scene", code, scene)
+
+
+def _player_or_404(table: Seat, nickname: str) -> Seat:
+    players = table.campaign.seats.filter(role=Role.PLAYER, removed_at=None)
+    found = players.filter(user__nickname=nickname[:80]).first()
+    if found is None:
+        raise Http404
+    return found
 
 
 def _page(
@@ -130,6 +142,8 @@ def _page(
     """The scene as this person may see it; with what was refused, if anything was."""
     steps: list[Step] = list(scene.steps.all())
     lists = signing.signed_up(_with_seats(scene)) if scene.signs_up else None
+    unsaid = signing.unsaid(scene) if lists and scene.state != Scene.State.CLOSED else []
+    rules = rules_of(seat.campaign)
     context: dict[str, Any] = {
         "seat": seat,
         "place": "scenes",
@@ -138,6 +152,12 @@ def _page(
         "current": checklist.current(steps) if scene.is_open else None,
         "lists": lists,
         "signed": lists is not None and lists.holds(seat),
+        "out": lists is not None and lists.without(seat),
+        "unsaid": unsaid,
+        "outside": [*unsaid, *(one for one in lists.out if one.role == Role.PLAYER)] if lists else [],
+        "rules": rules,
+        "closes_at": signing.closes_at(scene, rules),
+        "sign_over": signing.over(scene, rules),
         "may_sign": scene.signs_up and seat.role in signing.PLAYS and scene.state != Scene.State.CLOSED,
         "asks": mine(seat)[:3],
         "parts": parts.drawn(request, seat, scene),

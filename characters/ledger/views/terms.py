@@ -9,7 +9,7 @@ from campaigns.views.pages import posted
 from characters import sheets
 from characters.derived import settings_of
 from characters.ledger import terms
-from characters.ledger.forms import JudgeForm
+from characters.ledger.forms import JudgeForm, ReleaseForm
 from characters.ledger.views.pages import page
 from characters.models import Term
 from tabletop.game import Illegal
@@ -20,11 +20,17 @@ def term(request: HttpRequest, code: str, term: str) -> HttpResponse:
     """What the rule says and what is decided; the decision and its reason stand in the ledger."""
     seat = table_only(request, code)
     known = Term.objects.filter(character__campaign=seat.campaign, code=term)
-    found = known.select_related("character", "due__day", "since__day", "judged_by").first()
+    found = known.select_related("character", "due__day", "since__day", "judged_by", "released_by").first()
     if found is None:
         raise Http404
-    form = JudgeForm(posted(request))
+    freeing = ReleaseForm(posted(request) if "release" in request.POST else None)
+    form = JudgeForm(posted(request) if "release" not in request.POST else None)
     refused = None
+    if freeing.is_valid():
+        done = terms.release(found, seat.user, freeing.cleaned_data["why"])
+        if not isinstance(done, Illegal):
+            return redirect("term", code, term)
+        refused = done
     if form.is_valid():
         said = form.cleaned_data
         done = terms.judge(found, said["verdict"], seat.user, reason=said["reason"], announced=said["announced"])
@@ -41,5 +47,6 @@ def term(request: HttpRequest, code: str, term: str) -> HttpResponse:
         "sheet": sheet,
         "saved": terms.safe(sheet, settings_of(seat.campaign.rules).recover_to),
         "form": form,
+        "freeing": freeing,
     }
-    return page(request, "term.html", context, form, refused=refused)
+    return page(request, "term.html", context, form, freeing, refused=refused)

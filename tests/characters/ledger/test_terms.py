@@ -169,10 +169,10 @@ def test_the_pages_warn_and_say_the_rule(table, page):
 
 
 def test_a_master_at_0_can_only_rest_and_is_told_so(table):
-    """R-OTHER-6b."""
+    """R-OTHER-6b: in the scene after the one in which he fell."""
     sheets.give(table.emi, table.seats["alice"])
-    scene = days.new_scene(table.campaign, state="open")
     lose(table.emi, hp=24)
+    scene = days.new_scene(table.campaign, state="open")
     page = table.client("alice").get(where(table, "scene", scene.code)).content.decode()
     assert "R-OTHER-6b" in page
     assert where(table, "recover", scene.code, table.emi.code) in page
