@@ -22,16 +22,21 @@ class Run(msgspec.Struct, frozen=True):
 def excerpt(text: str, pattern: re.Pattern[str]) -> tuple[Run, ...]:
     """The text around the first find in it, or its beginning; longer ones are cut at both ends, between words."""
     text = BLANK.sub(" ", text).strip()
-    first = pattern.search(folded(text))
+    plain = folded(text)
+    first = pattern.search(plain)
     begin, end = _around(text, first.start() if first else 0)
-    runs = marked(text[begin:end], pattern)
+    runs = _marked(text[begin:end], plain[begin:end], pattern)
     return (*((Run("… "),) if begin else ()), *runs, *((Run(" …"),) if end < len(text) else ()))
 
 
 def marked(text: str, pattern: re.Pattern[str]) -> tuple[Run, ...]:
     """The whole text, with every find in it."""
+    return _marked(text, folded(text), pattern)
+
+
+def _marked(text: str, plain: str, pattern: re.Pattern[str]) -> tuple[Run, ...]:
     runs, at = [], 0
-    for found in pattern.finditer(folded(text)):
+    for found in pattern.finditer(plain):
         runs += [Run(text[at : found.start()]), Run(text[found.start() : found.end()], hit=True)]
         at = found.end()
     return tuple(run for run in (*runs, Run(text[at:])) if run.text)

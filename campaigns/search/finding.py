@@ -80,14 +80,19 @@ def find(seat: Seat, typed: str, kind: str = "", page: int = 1) -> Results:
     if not wanted:
         return Results()
     reader = _Reader(seat)
-    tabs = reader.counted(wanted)
-    kinds = (kind,) if kind in KINDS else tuple(KINDS)
     shown = kind if kind in KINDS else ""
-    ids = index().find(reader.question(wanted, kinds), (page - 1) * A_PAGE, page * A_PAGE)
+    places = [at for at, each in enumerate(KINDS) if shown in ("", each)]
+    questions = [reader.question(wanted, (each,)) for each in KINDS]
+    counts, ids = index().answer(questions, places, (page - 1) * A_PAGE, page * A_PAGE)
     pattern = re.compile("|".join(word.pattern for word in wanted))
     finds = tuple(reader.told(row, pattern) for row in reader.rows(ids))
-    results = Results(wanted, tabs, shown, page, finds)
+    results = Results(wanted, _tabs(counts), shown, page, finds)
     return _with_near(reader, results) if not results.total and page == 1 else results
+
+
+def _tabs(counts: Sequence[int]) -> tuple[Tab, ...]:
+    each = tuple(Tab(kind.word, kind.label, n) for kind, n in zip(KINDS.values(), counts, strict=True))
+    return (Tab("", None, sum(counts)), *(tab for tab in each if tab.count))
 
 
 class _Reader:
@@ -95,11 +100,6 @@ class _Reader:
 
     def __init__(self, seat: Seat) -> None:
         self.campaign, self.words = seat.campaign_id, readers.words_of(seat)
-
-    def counted(self, wanted: Sequence[Wanted]) -> tuple[Tab, ...]:
-        counts = index().count([self.question(wanted, (kind,)) for kind in KINDS])
-        each = tuple(Tab(kind.word, kind.label, n) for kind, n in zip(KINDS.values(), counts, strict=True))
-        return (Tab("", None, sum(counts)), *(tab for tab in each if tab.count))
 
     def question(self, wanted: Iterable[Wanted], kinds: Sequence[str]) -> Question:
         return self.holding([gram for word in wanted for gram in word.grams], kinds)
@@ -117,8 +117,7 @@ class _Reader:
         return [part["text"] for part in row.parts if not set(part["readers"]).isdisjoint(self.words)]
 
     def told(self, row: Findable, pattern: re.Pattern[str]) -> Find:
-        texts = self.readable(row)
-        best = max(texts, key=lambda text: pattern.search(folded(text)) is not None, default="")
+        best = _best(self.readable(row), pattern)
         return Find(
             kind=row.kind,
             label=KINDS[row.kind].label,
@@ -127,6 +126,13 @@ class _Reader:
             at=row.at,
             text=excerpt(best, pattern) if best != row.title else (),
         )
+
+
+def _best(texts: list[str], pattern: re.Pattern[str]) -> str:
+    """The first text that holds what was looked for."""
+    if len(texts) < 2:
+        return "".join(texts)
+    return max(texts, key=lambda text: pattern.search(folded(text)) is not None)
 
 
 class _Slip(msgspec.Struct, frozen=True):

@@ -24,12 +24,6 @@ class Index(ABC):
 
     remove: Sequence[str]
 
-    answers: str
-    """SQL: the documents that answer a question, as `document`; its one parameter is the question as `asked` writes it."""
-
-    newest: str
-    """The same where only the newest of them are wanted."""
-
     @abstractmethod
     def move(self, document: int, before: frozenset[str], after: frozenset[str]) -> None:
         """The document held the terms `before`, and holds `after` now; it is unknown with none."""
@@ -40,26 +34,15 @@ class Index(ABC):
             self.move(document, frozenset(), terms)
 
     @abstractmethod
-    def asked(self, question: Question) -> str:
-        """The question in the words of the database."""
+    def answer(
+        self, questions: Sequence[Question], shown: Sequence[int], start: int, stop: int
+    ) -> tuple[list[int], list[int]]:
+        """How many documents answer each of the questions; and those that answer the `shown` ones (by their places), the newest
+        first, from `start` up to before `stop`. No document answers two of them."""
 
-    def count(self, questions: Sequence[Question]) -> list[int]:
-        """How many documents answer each of the questions (one query)."""
-        counted = f"SELECT CAST(%s AS integer) AS place, count(*) FROM ({self.answers}) AS found"  # noqa: S608 - our own
-        values = [value for at, question in enumerate(questions) for value in (at, self.asked(question))]
-        rows = _rows(" UNION ALL ".join([counted] * len(questions)), values)
-        return [number for _, number in sorted(rows)]
-
-    def find(self, question: Question, start: int, stop: int) -> list[int]:
-        """The documents that answer it, the newest first, from `start` up to before `stop`."""
-        some = f"{self.newest} ORDER BY document DESC LIMIT %s OFFSET %s"
-        return [document for (document,) in _rows(some, [self.asked(question), stop - start, start])]
-
+    @abstractmethod
     def gather(self, questions: Sequence[Question], each: int) -> set[int]:
         """The newest documents that answer any of the questions, `each` of every one (one query)."""
-        some = f"SELECT * FROM ({self.newest} ORDER BY document DESC LIMIT {each:d}) AS found"  # noqa: S608 - our own
-        rows = _rows(" UNION ".join([some] * len(questions)), [self.asked(question) for question in questions])
-        return {document for (document,) in rows}
 
 
 def index() -> Index:
@@ -81,12 +64,3 @@ def execute(statement: str, values: Sequence[Any]) -> None:
 def joined(question: Question, quote: str, either: str, both: str) -> str:
     """A question written out with a database's own signs."""
     return both.join("(" + either.join(f"{quote}{term}{quote}" for term in any_of) + ")" for any_of in question)
-
-
-def _rows(statement: str, values: Sequence[Any]) -> Iterable[tuple[int, ...]]:
-    if not values:
-        return []
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        found: list[tuple[int, ...]] = cursor.fetchall()
-    return found

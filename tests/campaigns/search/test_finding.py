@@ -5,6 +5,7 @@ import unicodedata
 import msgspec
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from campaigns.models import Campaign, Findable
 from campaigns.search import readers
@@ -59,6 +60,16 @@ def test_the_newest_come_first_and_old_ones_on_later_pages(at_table):
     assert (first.total, first.earlier, len(first.finds)) == (A_PAGE + 2, 2, A_PAGE)
     assert [one.link for one in second.finds] == ["/there/n01/", "/there/n00/"]
     assert second.earlier is None
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="only there the newest are looked for first")
+def test_what_is_old_is_found_after_much_that_is_new_elsewhere(at_table):
+    note(at_table, "one", "항구의 등대")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT setval('campaigns_findable_id_seq', 1000000)")
+    note(at_table, "two", "부두의 등대")
+    assert found(at_table, "등대") == ["/there/two/", "/there/one/"]
+    assert find(at_table.seats["gm"], "등대").total == 2
 
 
 def test_what_was_found_is_marked_and_cut_between_words(at_table):

@@ -65,7 +65,7 @@ def test_what_others_keep_to_themselves_changes_no_byte(free_db, words, title):
 def test_only_the_own_places_of_the_index_are_looked_at(free_db, monkeypatch):
     """What takes time is what is looked up, and a stranger's secret stands nowhere that is."""
     at_table, asked = war(), []
-    for name in ("count", "gather"):
+    for name in ("answer", "gather"):
         kept = getattr(type(index()), name)
         monkeypatch.setattr(
             type(index()),
