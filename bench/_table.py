@@ -96,11 +96,12 @@ def _duel(number: int) -> Duel:
 
 def _cookie(user: Any) -> str:
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-    from django.contrib.sessions.backends.db import SessionStore
+
+    from campaigns.sessions import BACKEND, SessionStore
 
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[BACKEND_SESSION_KEY] = BACKEND
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.save()
     return f"sessionid={session.session_key}"

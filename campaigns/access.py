@@ -4,9 +4,17 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from campaigns.models import Role, Seat, User
+from tabletop.prepared import Prepared
 
 TABLE = frozenset({Role.GM, Role.ASSISTANT})
 """Who runs the table."""
+SITS = Prepared(
+    lambda code, user: Seat.objects.select_related("campaign__deadlines").filter(
+        campaign__code=code, user=user, removed_at=None
+    ),
+    str,
+    int,
+)
 
 
 def person(request: HttpRequest) -> User:
@@ -39,12 +47,10 @@ def seat_or_404(request: HttpRequest, code: str, roles: frozenset[Role] | None =
 def _sits(request: HttpRequest, code: str) -> Seat | None:
     if not request.user.is_authenticated:
         return None
-    seats = Seat.objects.select_related("campaign__deadlines")
-    try:
-        seat = seats.get(campaign__code=code, user=request.user, removed_at=None)
-    except Seat.DoesNotExist:
-        return None
-    seat.user = person(request)
+    asks = person(request)
+    seat = SITS.one(code, asks.pk)
+    if seat is not None:
+        seat.user = asks
     return seat
 
 

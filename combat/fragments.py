@@ -27,6 +27,7 @@ from tabletop import live, records, seals
 from tabletop.fragments import Drawing
 from tabletop.game import GM, game
 from tabletop.models import Chair, Entry, Record
+from tabletop.prepared import Prepared
 from tabletop.templatetags.live import COLLECTED
 
 PARTS = {
@@ -39,6 +40,13 @@ PARTS = {
 
 SHARED = {"watch": "hand"}
 """A page that is drawn with another one's templates."""
+
+
+FIGHT = Prepared(
+    lambda pk: Fight.objects.select_related("campaign", "record").defer("record__setup").filter(pk=pk), int
+)
+PLAYERS = Prepared(lambda record: Chair.objects.filter(record=record).values_list("seat", "user__nickname"), int)
+USED = Prepared(lambda fight: StandingOrder.objects.filter(fight=fight).values_list("used", flat=True), int)
 
 
 class HeldCard(msgspec.Struct, frozen=True):
@@ -174,7 +182,7 @@ def context(
     whole_log: bool = False,
 ) -> dict[str, Any]:
     """What the templates of a fight get: the screen, and what is worked out from it for single fragments."""
-    used = frozenset(seq for seq in fight.orders.values_list("used", flat=True) if seq is not None)
+    used = frozenset(seq for seq in USED.all(fight.pk) if seq is not None)
     shown = screen(
         fight,
         fight.record,
@@ -225,7 +233,7 @@ def _desk(fight: Fight, shown: Screen) -> dict[str, Any]:
 def draw(audience: live.Audience) -> Drawing:
     """All fragments of the audience."""
     pk, acting, changing = audience.place.split(":")
-    fight = Fight.objects.select_related("campaign", "record").get(pk=pk)
+    fight = FIGHT.all(int(pk))[0]
     page = audience.page.removeprefix("fight-")
     shown = context(fight, audience.seats, acting, changing=bool(changing))
     folder = SHARED.get(page, page)
@@ -241,7 +249,7 @@ for page in PARTS:
 
 def players(record: Record) -> dict[str, str]:
     """Who plays whom: combatant → nickname (one query)."""
-    return dict(Chair.objects.filter(record=record).values_list("seat", "user__nickname"))
+    return dict(PLAYERS.all(record.pk))
 
 
 def planner(shown: Screen, *, changing: bool = False, fields: Mapping[str, str] | None = None) -> Planner | None:

@@ -128,6 +128,8 @@ VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
 HOST = text("HOST", "127.0.0.1")
 WINDOW_SECONDS = number("WINDOW_SECONDS", 1, least=0, most=600)
 """How long a window of a board game stands open before anything passes by itself."""
+ANSWER_SECONDS = number("ANSWER_SECONDS", 10, least=0, most=600)
+"""How long somebody is waited for who has not said that he wants to be asked in every window."""
 PORT = number("PORT", 8000, least=1, most=65535)
 DEBUG = switch("DEBUG", default=False)
 HTTPS = switch("HTTPS", default=False)
@@ -211,6 +213,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 AUTH_USER_MODEL = "campaigns.User"
+AUTHENTICATION_BACKENDS = ["campaigns.sessions.Backend"]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
@@ -238,6 +241,7 @@ STORAGES = {
 }
 WHITENOISE_MANIFEST_STRICT = True
 
+SESSION_ENGINE = "campaigns.sessions"
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a war is played over months, and a player's seat is this cookie
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

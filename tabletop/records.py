@@ -14,7 +14,8 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from tabletop.game import Game, Illegal, game
-from tabletop.models import Entry, Record
+from tabletop.models import Chair, Entry, Record
+from tabletop.prepared import Prepared
 
 TABLE_MOVES = frozenset({"rewind", "look", "sit"})
 """Moves of the table itself: `rewind` to an earlier seq, the GM's `look` at sealed moves, and who came to `sit` where a sealed
@@ -70,6 +71,14 @@ _said: Kept[Said] = Kept(KEPT)
 
 class CorruptRecord(Exception):
     """A stored move is refused by the rules: the store was changed from outside, or the engine changed a reading."""
+
+
+CHAIRS = Prepared(lambda pk: Chair.objects.filter(record=pk).values_list("seat", "user_id"), int)
+
+
+def chairs(record: Record) -> dict[str, int]:
+    """Who plays which seat: its name → the person's primary key (one query)."""
+    return dict(CHAIRS.all(record.pk))
 
 
 def load(record: Record, upto: int | None = None) -> Any:

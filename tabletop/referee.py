@@ -17,6 +17,7 @@ from tabletop import live, records, seals
 from tabletop.chance import CHANCE
 from tabletop.game import GM, Game, Illegal, Json, game
 from tabletop.models import Chair, Entry, Record
+from tabletop.prepared import Prepared
 
 if TYPE_CHECKING:
     from campaigns.models import User
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 ENDED: list[Callable[[Record], None]] = []
 """What other rooms do once a record has ended, or goes on again after a rewind; they append in AppConfig.ready. It is told
 after the commit, and nothing of the move is undone if one of them fails."""
+
+LOCKED = Prepared(lambda pk: Record.objects.select_for_update().defer("setup").filter(pk=pk), int)
 
 SPECTATOR = ""
 """Whose view is told to all who hold no seat."""
@@ -185,7 +188,10 @@ def _noted(pk: int, move: dict[str, Any], by: Person) -> Accepted:
 
 def _locked(pk: int) -> Record:
     """The record's row, for this transaction alone; its setup is read when a state has to be folded from the start."""
-    return Record.objects.select_for_update().defer("setup").get(pk=pk)
+    record = LOCKED.one(pk)
+    if record is None:
+        raise Record.DoesNotExist
+    return record
 
 
 def _draw_while_due(rules: Game, record: Record, state: Any) -> Any:

@@ -17,8 +17,6 @@ from campaigns.forms import SignIn, SignUp
 from campaigns.models import Seat, User
 from campaigns.views.pages import page, posted
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
@@ -37,7 +35,7 @@ def signup(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     form = SignUp(posted(request))
     if form.is_valid() and (user := register(form)):
-        auth.login(request, user, backend=BACKEND)
+        auth.login(request, user)
         return redirect("campaign-new")
     return page(request, "signup.html", {"form": form}, form)
 

@@ -12,7 +12,6 @@ from campaigns import links, rate, seats
 from campaigns.arrivals import new_arrival
 from campaigns.forms import Arrival, Sit
 from campaigns.models import Campaign, Invite, Role, Seat, SeatLink, User
-from campaigns.views.doors import BACKEND
 from campaigns.views.pages import page, posted, refuse
 
 
@@ -85,7 +84,7 @@ def _link_or_404(token: str, purpose: SeatLink.Purpose) -> SeatLink:
 
 def _let_in(request: HttpRequest, seat: Seat) -> HttpResponse:
     if request.user != seat.user:
-        auth.login(request, seat.user, backend=BACKEND)
+        auth.login(request, seat.user)
     return redirect("campaign", seat.campaign.code)
 
 

@@ -169,7 +169,7 @@ def whole(text: str) -> int | None:
 def on_behalf(seat: Seat, fight: Fight, combatant: str) -> Move:
     """Whose hand it is: the combatant's own player or his stand-in, or who runs the table and then names whose move it is."""
     # All of them are read, as not every database takes every text of a form for the name of one.
-    chairs = dict(fight.record.chairs.values_list("seat", "user_id"))
+    chairs = records.chairs(fight.record)
     if chairs.get(combatant) == seat.user_id and seat.role != Role.SPECTATOR:
         return {"by": combatant}
     if combatant in chairs and seat.runs_table:

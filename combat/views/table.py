@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -26,6 +26,7 @@ from combat.templatetags.telling import cast_of_view
 from tabletop import live, records, referee
 from tabletop.fragments import everything
 from tabletop.game import GM
+from tabletop.prepared import Prepared
 
 
 class Place(NamedTuple):
@@ -38,12 +39,21 @@ class Place(NamedTuple):
     """Whether some of the seats are somebody else's for whom he acts."""
 
 
+FIGHT = Prepared(
+    # The setup is large, and read once per process.
+    lambda code, campaign: (
+        Fight.objects.select_related("record").defer("record__setup").filter(code=code, campaign=campaign)
+    ),
+    str,
+    int,
+)
+
+
 def door(request: HttpRequest, code: str, fight: str) -> tuple[Seat, Fight]:
     """The person's seat and the fight, if it is one of this campaign; a rehearsal is there for who began it alone."""
     seat = access.seat_or_404(request, code)
-    fights = Fight.objects.select_related("record").defer("record__setup")  # it is large, and read once per process
-    found = get_object_or_404(fights, code=fight, campaign=seat.campaign)
-    if found.rehearsal and found.by_id != seat.user_id:
+    found = FIGHT.one(fight, seat.campaign_id)
+    if found is None or (found.rehearsal and found.by_id != seat.user_id):
         raise Http404
     found.campaign = seat.campaign
     deadlines.settle(found)
@@ -54,7 +64,7 @@ def place_of(seat: Seat, fight: Fight, acting: str = "", page: str = "") -> Plac
     """The place of `seat` at `fight`; who runs the table may act for any combatant, a player only for his own."""
     if page == "stage":
         return Place("stage", (), "")
-    chairs = dict(fight.record.chairs.values_list("seat", "user_id"))
+    chairs = records.chairs(fight.record)
     plays = seat.role != Role.SPECTATOR  # who was made a spectator keeps his chairs for later, but no hand
     lent = standins.acts_for(seat) if plays else frozenset()
     held = {seat.user_id, *lent} if plays else set()

@@ -25,15 +25,15 @@ def main() -> None:
 
     django.setup()
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-    from django.contrib.sessions.backends.db import SessionStore
 
     from campaigns.models import User
+    from campaigns.sessions import BACKEND, SessionStore
     from tests.combat.melee import melee
 
     def session(user: User) -> str:
         store = SessionStore()
         store[SESSION_KEY] = str(user.pk)
-        store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        store[BACKEND_SESSION_KEY] = BACKEND
         store[HASH_SESSION_KEY] = user.get_session_auth_hash()
         store.save()
         return str(store.session_key)
