@@ -1,6 +1,5 @@
 """Old sessions from CCFOLIA's log export."""
 
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
