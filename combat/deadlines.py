@@ -16,7 +16,7 @@ from campaigns.models import Campaign, Deadlines, NoAnswer, Seat, User
 from campaigns.reminders.absences import rules_of
 from campaigns.reminders.clock import due
 from campaigns.reminders.owing import Debt
-from combat import fights
+from combat import fights, learning
 from combat.models import Fight, StandingOrder
 from combat.rules.view import FightView
 from tabletop import records, referee
@@ -84,6 +84,7 @@ def _chairs(campaign: Campaign, running: list[Fight]) -> dict[tuple[int, str], i
 
 def settle(fight: Fight, rules: Deadlines | None = None) -> bool:
     """Do what the campaign has agreed on for plans that are late; whether anything was done. Cheap where nothing is due."""
+    learning.settle(fight)
     rules = rules or rules_of(fight.campaign)
     if rules.hours is None or rules.no_answer == NoAnswer.WAIT or fight.rehearsal or fight.record.closed:
         return False

@@ -1,10 +1,16 @@
-"""What a fight teaches (정보점): who met whom often enough, and whose phantasms were seen. Counted once it has ended."""
+"""What a fight teaches (정보점): who met whom often enough, and whose phantasms were seen. Counted once it has ended.
+
+Told right after the commit of the end (`ended`); where that failed, every read of the fight asks again (`settle`), and the
+schedule (`settle_all`). Counting again adds nothing: each point has its name (`Learnt.once`).
+"""
 
 from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 import msgspec
+from django.db import transaction
+from django.db.models import F, Q
 
 from characters.knowledge.books import facts_of
 from characters.knowledge.giving import Knower, Learnt, learn
@@ -35,9 +41,27 @@ def ended(record: Record) -> None:
     fight = Fight.objects.select_related("campaign", "record").filter(record=record, rehearsal=False).first()
     if fight is None:
         return
-    field = _field(fight, records.view(fight.record, ()))
-    taught = [] if field is None or not record.closed else list(_taught(field, records.view(fight.record, ())))
-    learn(fight.campaign, fight.code, taught)
+    seq, closed = fight.record.seq, fight.record.closed
+    field = _field(fight, records.view(fight.record, ())) if closed else None
+    taught = [] if field is None else list(_taught(field, records.view(fight.record, ())))
+    with transaction.atomic():
+        learn(fight.campaign, fight.code, taught)
+        Fight.objects.filter(pk=fight.pk).update(taught=seq if closed else None)
+
+
+def settle(fight: Fight) -> None:
+    """Count what the fight has taught, if that was not done when it ended, or went on again; no query where it was."""
+    if not fight.rehearsal and fight.taught != (fight.record.seq if fight.record.closed else None):
+        ended(fight.record)
+        fight.refresh_from_db(fields=["taught"])
+
+
+def settle_all() -> None:
+    """The worker's part: every fight that was not counted as it stands."""
+    uncounted = Q(record__closed=True) & (Q(taught=None) | ~Q(taught=F("record__seq")))
+    still_taught = Q(record__closed=False, taught__isnull=False)
+    for fight in Fight.objects.filter(uncounted | still_taught, rehearsal=False).select_related("record"):
+        settle(fight)
 
 
 def _field(fight: Fight, view: FightView) -> _Field | None:

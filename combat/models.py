@@ -11,6 +11,8 @@ from tabletop.models import Record
 class Fight(models.Model):
     """A fight (싸움). `written_back` says whether its end went to the sheets: null while nobody has decided.
 
+    `taught` is the seq of its record up to which it was counted what it taught; null while it has taught nothing.
+
     A `rehearsal` (연습) is fought for its own sake: it stands in no list and no log, and no sheet hears of it. One with an
     `origin` tries that fight differently.
     """
@@ -21,6 +23,7 @@ class Fight(models.Model):
     title = models.CharField(max_length=80)
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     written_back = models.BooleanField(null=True)
+    taught = models.PositiveIntegerField(null=True)
     rehearsal = models.BooleanField(default=False)
     origin = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="forks")
     at = models.DateTimeField(db_default=Now())

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from combat import jobs, rehearsal
+from combat import jobs, learning, rehearsal
 from combat.models import Fight
 from combat.odds.answers import answer
 
@@ -23,6 +23,12 @@ def rehearse(fight: int, seq: int) -> None:
     done = rehearsal.step(Fight.objects.select_related("record").get(pk=fight), seq)
     if done is not None:
         jobs.send(rehearse, fight, done.seq, after=PAUSE if done.opened else 0)
+
+
+@shared_task
+def teach() -> None:
+    """Count what fights have taught, where that failed when they ended."""
+    learning.settle_all()
 
 
 def go_on(fight: Fight, seq: int) -> None:

@@ -72,9 +72,8 @@ def _of_table(seat: Seat, scene: Scene) -> Iterable[Ask]:
 def _of_posts(seat: Seat) -> Iterable[Ask]:
     lapsing.settle(seat.campaign)
     for each in owed(seat):
-        told = {"owed": each}
-        how = {"mine": each.mine, "who": each.who, "until": each.until}
-        yield Ask("campaigns/scenes/asks/post.html", each.address, told, weight=15, **how)
+        template, told = "campaigns/scenes/asks/post.html", {"owed": each}
+        yield Ask(template, each.address, told, mine=each.mine, who=each.who, weight=15, until=each.until)
 
 
 def _address(seat: Seat, scene: Scene) -> str:

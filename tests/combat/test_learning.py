@@ -9,7 +9,8 @@ from characters.knowledge.books import books
 from characters.knowledge.rules import Rules, write_rules
 from characters.models import Knowledge
 from characters.sheet import Phantasm
-from combat import learning
+from combat import learning, tasks
+from combat.models import Fight
 from tabletop import referee
 from tests.combat.war import LANCERS_PLAN, SABERS_PLAN, battle, gm_does, plan, war
 
@@ -105,3 +106,37 @@ def test_the_end_of_a_fight_is_heard(at_table, django_capture_on_commit_callback
     with django_capture_on_commit_callbacks(execute=True):
         battle(at_table)
     assert points(at_table, "alice", at_table.lancer) == {"battle": 1}
+
+
+# ---- where counting failed when the fight ended
+
+
+def test_a_look_at_the_fight_counts_what_was_not_counted_at_its_end(at_table):
+    fight = battle(at_table)  # a test commits nothing, so nothing was told of the end
+    assert not Knowledge.objects.exists()
+    at_table.client("alice").get(at_table.address(f"fights/{fight.code}/"))
+    assert points(at_table, "alice", at_table.lancer) == {"battle": 1}
+
+
+def test_the_schedule_counts_it_where_nobody_looks_and_only_once(at_table):
+    battle(at_table)
+    tasks.teach()
+    tasks.teach()
+    assert points(at_table, "alice", at_table.lancer) == {"battle": 1}
+    assert Knowledge.objects.count() == 2
+
+
+def test_what_a_fight_taught_that_goes_on_again_is_taken_back_too(at_table):
+    fight = ended(at_table, battle(at_table))
+    referee.rewind(fight.record_id, to=0, reason="noch einmal", by=at_table.seats["gm"].user, seen=fight.record.seq)
+    tasks.teach()
+    assert points(at_table, "alice", at_table.lancer) == {"battle": 0}
+    fight.refresh_from_db()
+    assert fight.taught is None
+
+
+def test_a_fight_that_was_counted_is_not_counted_at_every_look(at_table, django_assert_num_queries):
+    fight = ended(at_table, battle(at_table))
+    fight = Fight.objects.select_related("record").get(pk=fight.pk)
+    with django_assert_num_queries(0):
+        learning.settle(fight)
