@@ -2,6 +2,8 @@ from typing import TYPE_CHECKING
 
 from django.apps import AppConfig
 
+from tabletop.lazily import later
+
 if TYPE_CHECKING:
     from campaigns.models import Seat
 
@@ -10,17 +12,17 @@ class BoardgamesConfig(AppConfig):
     name = "boardgames"
 
     def ready(self) -> None:
-        from boardgames.cover import on_cover
-        from boardgames.in_chronicle import SOURCE
-        from boardgames.owing import of_games
+        from django.utils.translation import gettext_lazy as _
+
         from campaigns import cover, seats
         from campaigns.posts import chronicle
         from campaigns.reminders import owing
 
         seats.FOLLOW.append(chairs_follow)
-        cover.PARTS.append(on_cover)
-        chronicle.SOURCES.append(SOURCE)
-        owing.SOURCES.append(of_games)
+        cover.PARTS.append(later("boardgames.cover.on_cover"))
+        ask, find = later("boardgames.in_chronicle.ask"), later("boardgames.in_chronicle.find")
+        chronicle.SOURCES.append(chronicle.Source("g", {"games": _("Board games")}, ask, find))
+        owing.SOURCES.append(later("boardgames.owing.of_games"))
 
 
 def chairs_follow(old: "Seat", new: "Seat") -> None:

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext_lazy as _
-
 from boardgames.games import newest, told
 from campaigns.models import Seat
-from campaigns.posts.chronicle import Before, Entry, Source, Wanted, older
+from campaigns.posts.chronicle import Before, Entry, Wanted, older
 
 
 def ask(seat: Seat, wanted: Wanted, before: Before | None, most: int) -> Iterable[Entry]:
@@ -27,6 +25,3 @@ def ask(seat: Seat, wanted: Wanted, before: Before | None, most: int) -> Iterabl
 def find(seat: Seat, code: str) -> Entry | None:
     game = newest(seat.campaign).filter(code=code).first()
     return Entry(game.code, game.at, game.pk, "", {}) if game else None
-
-
-SOURCE = Source("g", {"games": _("Board games")}, ask, find)

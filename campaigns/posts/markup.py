@@ -8,9 +8,6 @@ import re
 from typing import Final
 
 import nh3
-from markdown_it import MarkdownIt
-from markdown_it.rules_core import StateCore
-from markdown_it.token import Token
 
 TAGS: Final = {
     *("p", "br", "hr", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li", "a", "h4", "h5", "span"),
@@ -18,7 +15,6 @@ TAGS: Final = {
 }
 ATTRIBUTES: Final = {"a": {"href"}, "ol": {"start"}, "span": {"tabindex"}}
 CLASSES: Final = {"span": {"spoiler"}, "th": {"right", "center"}, "td": {"right", "center"}}
-SPOILER: Final = "||"
 ANY_TAG: Final = re.compile(r"<[^>]*>")
 WITHIN_A_LINE: Final = re.compile(r"</?(?:a|code|del|em|s|span|strong)\b[^>]*>")
 BRACKETS: Final = re.compile(r"\[{6,}")
@@ -26,8 +22,10 @@ BRACKETS: Final = re.compile(r"\[{6,}")
 
 def ready(text: str) -> str:
     """The HTML of a post's Markdown."""
+    from campaigns.posts.parser import parser  # loaded when the first post is written, not by every command
+
     # A run of brackets costs the parser the square of its length, and means nothing in Markdown.
-    return _clean(_parser.render(BRACKETS.sub(lambda found: "\\[" * len(found[0]), text)))
+    return _clean(parser.render(BRACKETS.sub(lambda found: "\\[" * len(found[0]), text)))
 
 
 def ready_plain(text: str) -> str:
@@ -52,52 +50,3 @@ def _clean(raw: str) -> str:
         url_schemes={"http", "https", "mailto"},
         link_rel="nofollow noopener noreferrer",
     )
-
-
-def _adapted(state: StateCore) -> None:
-    for token in state.tokens:
-        if token.type.startswith("heading_"):
-            token.tag = "h4" if token.tag in {"h1", "h2", "h3"} else "h5"
-        elif style := token.attrGet("style"):
-            token.attrs = {"class": str(style).removeprefix("text-align:")}
-        elif token.type == "inline" and token.children:
-            token.children = _with_spoilers(token.children)
-
-
-def _with_spoilers(children: list[Token]) -> list[Token]:
-    pairs = sum(child.content.count(SPOILER) for child in children if child.type == "text") // 2
-    found, left, inside = list[Token](), pairs * 2, False
-    for child in children:
-        if child.type != "text" or SPOILER not in child.content:
-            found.append(child)
-            continue
-        first, *others = child.content.split(SPOILER)
-        found.append(_text(first))
-        for text in others:
-            if left:
-                inside, left = not inside, left - 1
-                found.append(_fold(opening=inside))
-                found.append(_text(text))
-            else:
-                found.append(_text(SPOILER + text))
-    return found
-
-
-def _text(content: str) -> Token:
-    return Token("text", "", 0, content=content)
-
-
-def _fold(*, opening: bool) -> Token:
-    if not opening:
-        return Token("spoiler_close", "span", -1)
-    return Token("spoiler_open", "span", 1, attrs={"class": "spoiler", "tabindex": "0"})
-
-
-def _made() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable(["table", "strikethrough"])
-    parser.disable(["image", "html_block", "html_inline"])
-    parser.core.ruler.push("adapted", _adapted)
-    return parser
-
-
-_parser = _made()
