@@ -211,7 +211,7 @@ class Owing(models.Model):
             models.UniqueConstraint(fields=["post", "seat"], name="owing_once"),
             models.UniqueConstraint(fields=["post"], condition=models.Q(seat=None), name="owing_of_the_table_once"),
         ]
-        indexes = [models.Index(fields=["at"], condition=models.Q(settled_at=None), name="owing_open")]
+        indexes = [models.Index(fields=["settled_at", "at"], name="owing_unsettled")]  # SQLite passes a partial one by
 
     def __str__(self) -> str:
         return f"{self.post_id} {self.seat_id}"
