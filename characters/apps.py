@@ -13,8 +13,7 @@ class CharactersConfig(AppConfig):
         from django.utils.translation import gettext_lazy as _
 
         from campaigns import cover, demo, seats
-        from campaigns.posts import chronicle, voices
-        from campaigns.posts import writing
+        from campaigns.posts import chronicle, voices, writing
         from campaigns.scenes import asks, days, parts, signing
         from campaigns.search import sources
         from characters import findable, in_chronicle

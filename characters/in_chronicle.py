@@ -2,37 +2,41 @@
 
 from collections.abc import Iterable, Iterator
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Seat
 from campaigns.posts.chronicle import Before, Entry, Source, Wanted, older
+from characters.knowledge.books import NOTHING, keys_for
 from characters.ledger import reading
 from characters.ledger.roster import Held, roster
 from characters.models import LedgerEntry
-
-BATCHES = 5
-"""So often more is looked for where a reader may read nothing of what was found."""
+from characters.visibility import Eye, redacted
 
 
 def ask(seat: Seat, wanted: Wanted, before: Before | None, most: int) -> Iterable[Entry]:
     if wanted.place or wanted.nickname:
         return []
-    rows = _wanted(_entries(seat), wanted)
-    found: list[Entry] = []
-    held: dict[int, Held] = {}
-    for _batch in range(BATCHES):
-        batch = list(older(rows, before)[:most])
-        held = held or (_held(seat) if batch else {})
-        found += _told(batch, held, seat, wanted)
-        if len(found) >= most or len(batch) < most:
-            break
-        before = Before(batch[-1].at, batch[-1].pk)
-    return found[:most]
+    held = _held(seat)
+    rows = older(_wanted(_entries(seat).filter(_readable(held, seat, wanted)), wanted), before)
+    return list(_told(list(rows[:most]), held, seat, wanted))
 
 
 def _held(seat: Seat) -> dict[int, Held]:
     return {one.character.pk: one for one in roster(seat.campaign)}
+
+
+def _readable(held: dict[int, Held], seat: Seat, wanted: Wanted) -> Q:
+    """The rows of which the reader may read something, asked of the database: what he may not read fills no page."""
+    known, found = keys_for(seat), Q(pk__in=())
+    for pk, one in held.items():
+        if one.eye(seat) != Eye.OTHER:
+            found |= Q(character=pk)
+        elif wanted.scene is None:
+            read = redacted(one.sheet, Eye.OTHER, known=known.get(pk, NOTHING))
+            told = Q(changes__has_any_keys=keys) if (keys := reading.open_keys(read)) else Q(pk__in=())
+            found |= Q(character=pk) & (told | Q(changes__has_key="gone", standing__has_key="gone_told"))
+    return found
 
 
 def find(seat: Seat, code: str) -> Entry | None:
@@ -54,9 +58,10 @@ def _wanted(rows: QuerySet[LedgerEntry], wanted: Wanted) -> QuerySet[LedgerEntry
 
 def _told(rows: list[LedgerEntry], held: dict[int, Held], seat: Seat, wanted: Wanted) -> Iterator[Entry]:
     """Through the ledger's own eye; a line of which nothing may be read is not there, nor in a scene that is not told."""
+    known = keys_for(seat)
     for row in rows:
-        one = held.get(row.character_id)
-        for line in reading.lines([row], one.sheet, one.eye(seat)) if one else ():
+        one, keys = held.get(row.character_id), known.get(row.character_id, NOTHING)
+        for line in reading.lines([row], one.sheet, one.eye(seat), keys) if one else ():
             if wanted.scene is None or line.scene is not None:
                 told = {"line": line, "character": row.character}
                 yield Entry(row.code, row.at, row.pk, "characters/ledger_entry.html", told)

@@ -77,6 +77,12 @@ def accounts(
     )
 
 
+def open_keys(read: Sheet) -> tuple[str, ...]:
+    """The accounts of which somebody else may read, on the sheet as he has it; "gone" only where that was told to all."""
+    uses = (f"{USE}{entry.id}" for entries in groups(read).values() for entry in entries)
+    return (*(key for key, field in FIELD.items() if field in read.who), *uses)
+
+
 def _reads(key: str, standing: Mapping[str, int], read: Sheet, eye: Eye, names: Mapping[str, str]) -> bool:
     if key in FIELD:
         return FIELD[key] in read.who
