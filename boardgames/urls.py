@@ -12,6 +12,7 @@ urlpatterns = [
     path("card-sets/<slug:card_set>/<slug:table>/", card_sets.table, name="card-set-table"),
     path("card-sets/<slug:card_set>/<slug:table>/card/", card_sets.card, name="card-set-card"),
     path("card-sets/<slug:card_set>/<slug:table>/words/", card_sets.words, name="card-set-words"),
+    path("card-sets/<slug:card_set>/<slug:table>/build/", card_sets.build, name="card-set-build"),
     path("card-sets/<slug:card_set>/<slug:table>/drop/", card_sets.drop, name="card-set-drop"),
     path("card-sets/<slug:card_set>/<slug:table>/cards.csv", card_files.as_csv, name="card-set-csv"),
     path("c/<slug:code>/games/", games.games, name="games"),

@@ -171,10 +171,11 @@ def _is_unplayable(card: Card) -> bool:
     used = [ability for ability in card.abilities if ability.kind == "activated"]
     paid = [ability for ability in card.abilities if ability.kind == "trigger" and ability.cost]
     wrong = len(used) > 1 or len(paid) > 1 or any("loss" not in ability.windows for ability in paid)
-    return wrong or any(_is_wrong(ability) for ability in card.abilities)
+    return wrong or any(cannot_work(ability) for ability in card.abilities)
 
 
-def _is_wrong(ability: Ability) -> bool:
+def cannot_work(ability: Ability) -> bool:
+    """Whether nobody could ever be asked for it, or it holds what its kind of ability does not do."""
     done = tuple(everything(ability.do))
     by_itself = ability.kind == "trigger" and not ability.cost
     nobody = by_itself and (keys_of(ability) != Keys() or ability.discards == "X")

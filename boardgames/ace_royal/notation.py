@@ -45,6 +45,8 @@ CALL = re.compile(r"([a-z_]+)(?:\((.*)\))?" + UNTIL, re.DOTALL)
 ROW = re.compile(r"(\d)(?:-(\d))?: (.+)")
 LEAST = re.compile(r"([a-z]+)>=(\d+)")
 IS = re.compile(r"(mode|opp\.kw|opp\.class|opp\.sex)=([a-z_]+)")
+LEFT_OUT = "-"
+"""Stands for an argument that is left out before another one."""
 ARGUMENTS: dict[str, tuple[str, ...]] = {
     "cancel_engagement": (),
     "coin": ("kind", "n", "who"),
@@ -214,10 +216,11 @@ def _call(op: str, inside: str) -> dict[str, Any]:
             number, _colon, rest = inside.partition(": ")
             return {"op": op, "n": _number(number), "do": _several(rest)}
         case _ if op in ARGUMENTS:
-            given = [_number(part) for part in _parts(inside, ",") if part]
+            given = [part for part in _parts(inside, ",") if part]
             if len(given) > len(ARGUMENTS[op]):
                 raise NotNotation(op)
-            return {"op": op, **dict(zip(ARGUMENTS[op], given, strict=False))}
+            named = zip(ARGUMENTS[op], given, strict=False)
+            return {"op": op, **{name: _number(part) for name, part in named if part != LEFT_OUT}}
     raise NotNotation(op)
 
 
@@ -350,6 +353,7 @@ def _written_call(effect: AnyEffect) -> str:
     whole = {field.encode_name: field.default for field in msgspec.structs.fields(effect)}
     names = ARGUMENTS[plain["op"]]
     last = max((at for at, name in enumerate(names, 1) if name in plain), default=0)
-    given = [str(plain.get(name, whole[name])) for name in names[:last]]
+    values = (plain.get(name, whole[name]) for name in names[:last])
+    given = [LEFT_OUT if value is None else str(value) for value in values]
     until = f"~{plain['until']}" if "until" in plain else ""
     return str(plain["op"]) + (f"({','.join(given)})" if given else "") + until

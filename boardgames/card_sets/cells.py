@@ -105,6 +105,14 @@ def holds_effects(info: Info) -> bool:
     return isinstance(bare, inspect.VarTupleType) and _is_call(bare.item_type)
 
 
+def effects_of(info: Info) -> dict[str, inspect.StructType]:
+    """The effects that the column may hold, by the word each is written with; none for other columns."""
+    bare = _bare(info)
+    if not isinstance(bare, inspect.VarTupleType) or not _is_call(bare.item_type):
+        return {}
+    return {str(kind.tag): kind for kind in _structs(bare.item_type)}
+
+
 def _bare(info: Info) -> Info:
     """The type without its `None` and its bounds."""
     if isinstance(info, inspect.UnionType):

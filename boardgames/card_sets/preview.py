@@ -1,12 +1,18 @@
 """A card that is being made, as it will be read: its name, its numbers, what it does in words."""
 
+from functools import lru_cache
+from html import unescape
 from typing import Any
 
 import msgspec
+from django.template.loader import get_template
+from django.utils.html import strip_tags
+from django.utils.translation import get_language
 
 from boardgames.ace_royal.cards import Card as RoyalCard
 from boardgames.ace_royal.notation import read_ability
-from boardgames.card_sets import cells
+from boardgames.ace_royal.vocabulary import Ability
+from boardgames.card_sets import building, cells
 from boardgames.card_sets.kinds import ACE_ROYAL, Kind, Row
 from boardgames.dominate.vocabulary import Card
 from boardgames.templatetags.ace_royal_screen import card_says
@@ -37,6 +43,32 @@ def preview(kind: Kind, table: str, row: Row) -> Said:
         return Said(code, name, tuple(entry.stats.items()), card_says(entry))
     plain: dict[str, Any] = msgspec.structs.asdict(entry)
     return Said(code, name, tuple((word, plain[word]) for word in NUMBERS if word in plain), deeds(entry))  # type: ignore[arg-type]
+
+
+SAMPLE: dict[str, list[str]] = {"n": ["2"], "places": ["field_a", "field_b"], "text": ["…"]}
+"""Fillings that make an example of any effect."""
+
+
+def phrase(kind: Kind, table: str, column: str, op: str) -> str:
+    """An effect as an example in words, to be chosen by."""
+    return _phrase(kind, table, column, op, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _phrase(kind: Kind, table: str, column: str, op: str, language: str | None) -> str:
+    built = building.build(kind, table, column, op, SAMPLE)
+    if kind is ACE_ROYAL:
+        shown: Any = get_template("boardgames/ace_royal/screen/effect.html")
+        return unescape(strip_tags(" ".join(shown.render({"it": built.value[0]["do"][0]}).split()))).strip()
+    return told(kind, column, built.value)
+
+
+def told(kind: Kind, column: str, value: list[Any], *, type: str = "code") -> str:
+    """Effects as the file holds them, in words; raises ValidationError where they are none."""
+    if kind is ACE_ROYAL:
+        return card_says(RoyalCard("", type, "", abilities=msgspec.convert(value, tuple[Ability, ...])))  # type: ignore[arg-type]
+    plain = {"code": "", "name": "", "power": 0, "cost": 0, "attributes": []}
+    return deeds(msgspec.convert(plain | {column: value}, Card))
 
 
 DEEDS = {

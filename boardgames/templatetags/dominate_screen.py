@@ -128,6 +128,23 @@ def _attribute(word: str, language: str | None) -> str:
 
 
 @register.filter
+def role_of(champion: str) -> str:
+    """The class of a champion; one that its owner made up stands as he wrote it."""
+    return _role(cards_or(SHIPPED).champions[champion].role, get_language())
+
+
+@lru_cache(maxsize=256)
+def _role(role: str, language: str | None) -> str:
+    return _sentence("role", role=role)
+
+
+@register.simple_tag
+def shipped_roles() -> list[str]:
+    """The classes that there are, in words."""
+    return [_role(champion.role, get_language()) for champion in SHIPPED.champions.values()]
+
+
+@register.filter
 def because(illegal: Illegal) -> str:
     """Why a move is refused."""
     return explain(illegal)

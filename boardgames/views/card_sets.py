@@ -15,9 +15,10 @@ from boardgames.card_set import Mistake
 from boardgames.card_sets import content as contents
 from boardgames.card_sets import shelf
 from boardgames.card_sets.content import Content
-from boardgames.card_sets.kinds import KINDS, Kind, Row, columns, from_cells, to_cells
+from boardgames.card_sets.kinds import KINDS, Column, Kind, Row, columns, from_cells, to_cells
 from boardgames.card_sets.preview import examples, preview
 from boardgames.models import OwnSet
+from boardgames.views import card_building
 from campaigns import names
 from campaigns.access import person
 
@@ -146,7 +147,9 @@ def card(request: HttpRequest, card_set: str, table: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return card_page(request, kept, table, old, to_cells(kind, table, row or {}), [])
-    typed = _typed(request, kind, table)
+    typed = typed_in(request, kind, table)
+    if changed := card_building.changed(kind, table, typed, request.POST):
+        return card_page(request, kept, table, old, changed, [])
     row, mistakes = from_cells(kind, table, typed)
     if not mistakes and (wrong := shelf.change(kept, lambda now: _with(kind, now, table, row, old))):
         mistakes = [wrong]
@@ -160,7 +163,7 @@ def _with(kind: Kind, content: Content, table: str, row: Row, old: str) -> Conte
     return contents.with_row(kind, content, table, row, instead_of=old if old in mine else "")
 
 
-def _typed(request: HttpRequest, kind: Kind, table: str) -> dict[str, str]:
+def typed_in(request: HttpRequest, kind: Kind, table: str) -> dict[str, str]:
     given = {column.name: request.POST.get(column.name, "") for column in columns(kind, table)}
     return {name: unicodedata.normalize("NFC", text.replace("\r\n", "\n")) for name, text in given.items()}
 
@@ -170,7 +173,10 @@ def card_page(
 ) -> HttpResponse:
     kind = shelf.kind_of(kept)
     wrong = {mistake.column for mistake in mistakes}
-    fields = [(column, typed.get(column.name, ""), column.name in wrong) for column in columns(kind, table)]
+    fields = [
+        (column, typed.get(column.name, ""), column.name in wrong, _effects(request, kind, table, column, typed))
+        for column in columns(kind, table)
+    ]
     row, _unread = from_cells(kind, table, typed)
     context = {
         "set": kept,
@@ -185,6 +191,12 @@ def card_page(
     return render(request, "boardgames/card_sets/card.html", context, status=422 if mistakes else 200)
 
 
+def _effects(request: HttpRequest, kind: Kind, table: str, column: Column, typed: dict[str, str]) -> Any:
+    if column.form != "effects":
+        return None
+    return card_building.effects(kind, table, column.name, typed, request.POST)
+
+
 @never_cache
 @login_required
 @require_POST
@@ -192,9 +204,35 @@ def words(request: HttpRequest, card_set: str, table: str) -> HttpResponse:
     """What the card on the form does, in words, as it is typed so far."""
     kept = own(request, card_set)
     kind = shelf.kind_of(kept)
-    row, mistakes = from_cells(kind, table_of(kind, table), _typed(request, kind, table))
-    context: dict[str, Any] = {"said": preview(kind, table, row), "mistakes": mistakes, "kind": kind, "table": table}
+    typed = typed_in(request, kind, table_of(kind, table))
+    row, mistakes = from_cells(kind, table, typed)
+    shown = [_effects(request, kind, table, column, typed) for column in columns(kind, table)]
+    context: dict[str, Any] = {
+        "set": kept,
+        "kind": kind,
+        "table": table,
+        "said": preview(kind, table, row),
+        "mistakes": mistakes,
+        "built": [one for one in shown if one],
+    }
     return render(request, "boardgames/card_sets/words.html", context)
+
+
+@never_cache
+@login_required
+@require_POST
+def build(request: HttpRequest, card_set: str, table: str) -> HttpResponse:
+    """One column of effects on the form, after a button in it was pressed or another effect chosen."""
+    kept = own(request, card_set)
+    kind = shelf.kind_of(kept)
+    typed = typed_in(request, kind, table_of(kind, table))
+    changed = card_building.changed(kind, table, typed, request.POST)
+    if changed is None:
+        raise Http404
+    _do, column, _which = card_building.pressed(kind, table, request.POST)
+    shown = card_building.effects(kind, table, column, changed, request.POST)
+    context: dict[str, Any] = {"set": kept, "kind": kind, "table": table, "it": shown}
+    return render(request, "boardgames/card_sets/effects.html", context)
 
 
 @never_cache

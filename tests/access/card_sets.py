@@ -14,6 +14,7 @@ ROWS = {
     "card-set-table": OWN,
     "card-set-card": OWN,
     "card-set-words POST": OWN,
+    "card-set-build POST": "302 404 404 404 404 404",
     "card-set-drop POST": "302 404 404 302 404 404",
     "card-set-csv": OWN,
 }

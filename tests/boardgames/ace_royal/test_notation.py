@@ -8,6 +8,7 @@ import pytest
 
 from boardgames.ace_royal.cards import CARDS, CLASSES, DECK, HEROES, LANTERN_WAR, Card, amount, read_set
 from boardgames.ace_royal.notation import NotNotation, read_ability, write_ability
+from boardgames.ace_royal.vocabulary import Peek
 from boardgames.card_set import BadCardSet
 
 NOTATION = {
@@ -190,3 +191,8 @@ def test_the_fingerprint_of_the_set_stands_in_the_engine_version(plain):
     assert LANTERN_WAR.fingerprint[:12] in ENGINE
     plain["cards"][0]["stats"]["pa"] = 6
     assert read_set(plain).fingerprint != LANTERN_WAR.fingerprint
+
+
+def test_an_argument_that_is_left_out_before_another_keeps_its_place():
+    assert read_ability("A@any(T): peek(deck,-,2)").do == (Peek("deck", None, 2),)
+    assert write_ability(read_ability("A@any(T): peek(deck,-,2)"), from_hand=False) == "A@any(T): peek(deck,-,2)"

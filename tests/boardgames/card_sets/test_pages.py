@@ -4,11 +4,15 @@ import io
 import json
 
 import pytest
+from django.utils import translation
 
 from boardgames import exports
 from boardgames.card_sets import content, shelf
 from boardgames.card_sets.kinds import DOMINATE, shipped
+from boardgames.card_sets.on_table import on_table
+from boardgames.dominate.cards import SHIPPED, pool_of
 from boardgames.models import BoardGame, OwnSet
+from boardgames.templatetags.dominate_screen import role_of
 from tabletop import records
 from tests.combat.war import war
 
@@ -215,3 +219,77 @@ def test_the_account_page_leads_to_the_own_sets(found):
     told = found.client("alice").get("/account/").content.decode()
     assert 'href="/card-sets/"' in told
     assert "나의 카드 세트" in told
+
+
+def chosen(op, column="use", **parts):
+    return {f"{column}.op": op, **{f"{column}.{name}": value for name, value in parts.items()}}
+
+
+def test_an_effect_is_built_by_choices_and_kept_with_the_card(found, alices):
+    pick = post(found, alices, "arts/build/", **FANCY, **chosen("draw"), pick="use").content.decode()
+    assert 'name="use.n"' in pick
+    assert "카드 1장 뽑기" in pick
+    added = post(found, alices, "arts/build/", **FANCY, **chosen("draw", n="2"), add="use").content.decode()
+    assert "total_add(2); draw(2)" in added
+    assert 'name="use.n"' not in added
+    assert "새벽의 검" not in page(found, alices, "arts/")
+    post(found, alices, "arts/card/", **FANCY | {"use": "total_add(2); draw(2)"})
+    assert "카드 2장 뽑기" in page(found, alices, "arts/")
+
+
+def test_without_scripts_the_same_buttons_answer_with_the_whole_form_and_keep_nothing(found, alices):
+    answer = post(found, alices, "arts/card/", **FANCY, **chosen("rout", target="top"), add="use")
+    told = answer.content.decode()
+    assert answer.status_code == 200
+    assert "total_add(2); rout(top)" in told
+    assert 'value="새벽의 검"' in told
+    assert "새벽의 검" not in page(found, alices, "arts/")
+    dropped = post(found, alices, "arts/card/", **FANCY | {"use": "draw(1); leap"}, drop="use.0").content.decode()
+    assert ">leap</textarea>" in dropped
+
+
+def test_the_sentence_of_what_is_being_built_follows_as_one_fills_in(found, alices):
+    said = post(found, alices, "arts/words/", **FANCY, **chosen("total_add", n="4", only="fewest")).content.decode()
+    built = said.partition('id="built-use"')[2]
+    assert "위력 +4" in built
+    assert 'hx-swap-oob="true"' in built
+    missing = post(found, alices, "arts/words/", **FANCY, **chosen("draw", n="")).content.decode()
+    assert "빠져 있습니다" in missing.partition('id="built-use"')[2].partition("</div>")[0]
+
+
+def test_a_text_that_cannot_be_read_stays_for_its_writer(found, alices):
+    typed = FANCY | {"use": "fly(1)"}
+    told = post(found, alices, "arts/build/", **typed, **chosen("draw", n="1"), add="use").content.decode()
+    assert "fly(1); draw(1)" in told
+    assert "효과로 읽을 수 없습니다" in told
+
+
+@pytest.mark.parametrize("fields", [{}, {"add": "power"}, {"drop": "fly.0"}, {"pick": ""}])
+def test_a_button_that_is_not_on_the_form_is_not_there(found, alices, fields):
+    assert post(found, alices, "arts/build/", **FANCY, **fields).status_code == 404
+
+
+def test_enter_in_a_field_keeps_the_card_and_presses_no_other_button(found, alices):
+    form = page(found, alices, "arts/card/?card=HAL1").partition("<form")[2]
+    first = form[form.index("<button") :].partition(">")[0]
+    assert "name=" not in first
+
+
+def test_abilities_of_the_other_game_are_built_too(found):
+    found.client("alice").post("/card-sets/", {"title": "등불", "game": "ace-royal", "how": "overlay"})
+    kept = OwnSet.objects.get()
+    card = {"id": "L-K01", "type": "code", "name": "부러진 검", "copies": "3", "abilities": "C: pa+1"}
+    parts = chosen("draw", "abilities", n="1") | {"abilities.cost.down": "yes"}
+    told = post(found, kept, "cards/build/", **card, **parts, add="abilities").content.decode()
+    assert "C: pa+1 ;; A@any(T): draw(1)" in told
+    joined = post(found, kept, "cards/build/", **card | {"abilities": "A@any(T): draw(1)"}, **parts, join="abilities")
+    assert "A@any(T): draw(1); draw(1)" in joined.content.decode()
+
+
+def test_a_class_that_ships_has_words_and_one_that_is_made_up_stands_as_written(found):
+    with on_table(SHIPPED), translation.override("ko"):
+        assert role_of("HAL") == "검사"
+    first, *others = shipped(DOMINATE)["champions"]
+    own = {**shipped(DOMINATE), "champions": [first | {"role": "달의 파수꾼"}, *others]}
+    with on_table(pool_of(own)), translation.override("ko"):
+        assert role_of("HAL") == "달의 파수꾼"
