@@ -113,6 +113,13 @@ def effects_of(info: Info) -> dict[str, inspect.StructType]:
     return {str(kind.tag): kind for kind in _structs(bare.item_type)}
 
 
+def words_of(info: Info) -> tuple[str, ...]:
+    """The words of which the column may hold several; none for other columns."""
+    bare = _bare(info)
+    item = bare.item_type if isinstance(bare, inspect.VarTupleType) else None
+    return tuple(map(str, item.values)) if isinstance(item, inspect.LiteralType) else ()
+
+
 def _bare(info: Info) -> Info:
     """The type without its `None` and its bounds."""
     if isinstance(info, inspect.UnionType):

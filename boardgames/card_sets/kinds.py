@@ -29,7 +29,7 @@ BETWEEN = " ;; "
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column of a table. `form`: how it is filled in (`number`, `yes`, `choice`, `text`, `line`, `effects`)."""
+    """A column of a table. `form`: how it is filled in (`number`, `yes`, `choice`, `several`, `text`, `line`, `effects`)."""
 
     name: str
     form: str
@@ -94,6 +94,8 @@ def _column(name: str, field: inspect.Field) -> Column:
         isinstance(kind, inspect.LiteralType) * len(getattr(kind, "values", ())) for kind in kinds
     ):
         return Column(name, "choice", tuple(words), required=field.required)
+    if several := cells.words_of(field.type):
+        return Column(name, "several", several, required=field.required)
     return Column(name, "effects" if cells.holds_effects(field.type) else "line", required=field.required)
 
 

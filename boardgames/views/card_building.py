@@ -21,6 +21,14 @@ class Filled(msgspec.Struct, frozen=True):
     given: tuple[str, ...]
 
 
+class Group(msgspec.Struct, frozen=True):
+    """Parts that belong together; `open`: something was said in one of them."""
+
+    word: str
+    parts: tuple[Filled, ...]
+    open: bool
+
+
 class Effects(msgspec.Struct, frozen=True):
     """A column of effects on the form.
 
@@ -34,7 +42,7 @@ class Effects(msgspec.Struct, frozen=True):
     op: str
     offered: tuple[tuple[str, str], ...]
     parts: tuple[Filled, ...] = ()
-    around: tuple[tuple[str, tuple[Filled, ...]], ...] = ()
+    around: tuple[Group, ...] = ()
     says: str = ""
     wrong: str = ""
 
@@ -48,7 +56,7 @@ def effects(kind: Kind, table: str, column: str, typed: Mapping[str, str], data:
         return shown
     made = _built(kind, table, column, typed, data)
     parts = _filled(column, parts_of(building.effects(kind, table, column)[op]), data)
-    around = tuple((word, _filled(column, some, data)) for word, some in building.around(kind))
+    around = tuple(_group(word, _filled(column, some, data)) for word, some in building.around(kind))
     says = told(kind, column, made.value, type=typed.get("type") or "code") if made.value else ""
     return msgspec.structs.replace(shown, parts=parts, around=around, says=says, wrong=made.wrong)
 
@@ -80,6 +88,11 @@ def _said(kind: Kind, table: str, column: str, piece: str, typed: Mapping[str, s
 def _filled(column: str, parts: tuple[Part, ...], data: QueryDict) -> tuple[Filled, ...]:
     given = _given(column, data)
     return tuple(Filled(part, f"{column}.{part.name}", part.given(given)) for part in parts)
+
+
+def _group(word: str, parts: tuple[Filled, ...]) -> Group:
+    said = any(tuple(filter(None, filled.given)) != filled.part.value for filled in parts)
+    return Group(word, parts, said or word == "head")
 
 
 def _given(column: str, data: QueryDict) -> dict[str, list[str]]:

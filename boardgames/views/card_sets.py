@@ -164,7 +164,12 @@ def _with(kind: Kind, content: Content, table: str, row: Row, old: str) -> Conte
 
 
 def typed_in(request: HttpRequest, kind: Kind, table: str) -> dict[str, str]:
-    given = {column.name: request.POST.get(column.name, "") for column in columns(kind, table)}
+    given = {
+        column.name: " ".join(request.POST.getlist(column.name))
+        if column.form == "several"
+        else request.POST.get(column.name, "")
+        for column in columns(kind, table)
+    }
     return {name: unicodedata.normalize("NFC", text.replace("\r\n", "\n")) for name, text in given.items()}
 
 
@@ -231,8 +236,16 @@ def build(request: HttpRequest, card_set: str, table: str) -> HttpResponse:
         raise Http404
     _do, column, _which = card_building.pressed(kind, table, request.POST)
     shown = card_building.effects(kind, table, column, changed, request.POST)
-    context: dict[str, Any] = {"set": kept, "kind": kind, "table": table, "it": shown}
-    return render(request, "boardgames/card_sets/effects.html", context)
+    row, mistakes = from_cells(kind, table, changed)
+    context: dict[str, Any] = {
+        "set": kept,
+        "kind": kind,
+        "table": table,
+        "it": shown,
+        "said": preview(kind, table, row),
+        "mistakes": mistakes,
+    }
+    return render(request, "boardgames/card_sets/build.html", context)
 
 
 @never_cache

@@ -91,9 +91,10 @@ def test_every_column_and_every_word_of_a_column_is_named(kind):
         for table in kind.tables:
             for column in columns(kind, table):
                 assert "mono" not in render_to_string("boardgames/card_sets/column.html", {"name": column.name})
+                words = "choice_word" if column.form == "several" else "cell_word"
                 for word in column.choices:
                     context = {"name": column.name, "word": word}
-                    assert re.search("[가-힣]", render_to_string("boardgames/card_sets/cell_word.html", context))
+                    assert re.search("[가-힣]", render_to_string(f"boardgames/card_sets/{words}.html", context))
 
 
 def test_what_is_missing_is_named():
