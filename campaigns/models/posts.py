@@ -49,6 +49,8 @@ class Thread(models.Model):
     """A place to write in (글타래), of a scene or free. `readers` are the seats of one that is not for everybody.
 
     A planned scene is not known to all, so `scene` is shown through `campaigns.scenes.eye` only.
+    `unsorted`: who reads it has changed and the search does not know yet; {"at": since when, "lost": the seats that read it no
+    more} (`campaigns.search.sorting`).
     `source` names the format of an imported log ("ccfolia"); nobody writes on in such a thread unless it is reopened.
     """
 
@@ -64,11 +66,15 @@ class Thread(models.Model):
     source = models.CharField(max_length=20, blank=True)
     arrival = models.CharField(max_length=64, null=True)
     closed_at = models.DateTimeField(null=True)
+    unsorted = models.JSONField(null=True)
     at = models.DateTimeField(db_default=Now())
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["seat", "arrival"], name="thread_once")]
-        indexes = [models.Index(fields=["campaign", "at", "id"], name="thread_by_time")]
+        indexes = [
+            models.Index(fields=["campaign", "at", "id"], name="thread_by_time"),
+            models.Index(fields=["campaign"], condition=models.Q(unsorted__isnull=False), name="thread_unsorted"),
+        ]
 
     def __str__(self) -> str:
         return self.title
