@@ -22,7 +22,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.search import documents, posts, sources
         from campaigns.search.sources import fill
 
-        sources.register(posts.KIND, _("Posts"), posts.source)
+        sources.register(posts.KIND, _("Posts"), posts.source, in_order=True)
         post_migrate.connect(fill, sender=self, dispatch_uid="campaigns.search")
         seats.FOLLOW.append(posts_follow)
         chronicle.SOURCES.append(in_chronicle.SOURCE)

@@ -11,7 +11,7 @@ from campaigns.posts.readable import COVERED, rules_of
 from campaigns.posts.rolls import rolls_of
 from campaigns.reminders.clock import zones
 from campaigns.search import sources
-from campaigns.takeaway.tables import AFTER, KEPT, Keys, Row, keep, leave
+from campaigns.takeaway.tables import AFTER, KEPT, LATER, Keys, Row, keep, leave
 from tabletop import records
 from tabletop.models import Record
 
@@ -43,7 +43,8 @@ def register() -> None:
     for label in ("PostReader", "PostVersion", "Owing"):
         keep(f"campaigns.{label}", "post__campaign", covered=_of_sealed_posts)
     keep("campaigns.Draft", "thread__campaign", covered=_drafts, made=_draft)
-    AFTER.extend((_as_long_as_its_log, _find_again))
+    AFTER.append(_as_long_as_its_log)
+    LATER.append(sources.bring_in)
 
 
 def _sealed_posts(campaign: Campaign) -> Q:
@@ -91,10 +92,6 @@ def _draft(row: Row, keys: Keys) -> None:
 
 def _listed(value: Any) -> list[str]:
     return [str(each) for each in value if str(each).isdigit()] if isinstance(value, list) else []
-
-
-def _find_again(campaign: Campaign) -> None:
-    sources.rebuild(campaign)
 
 
 def _as_long_as_its_log(campaign: Campaign) -> None:

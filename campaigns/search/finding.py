@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 
 from campaigns.models import Seat
 from campaigns.models.search import Findable
-from campaigns.search import readers, typos
+from campaigns.search import posts, readers, sorting, typos
 from campaigns.search.documents import term
 from campaigns.search.excerpts import Run, excerpt, marked
 from campaigns.search.index import Question, index
@@ -50,7 +50,7 @@ class Tab(msgspec.Struct, frozen=True):
 
 
 class Results(msgspec.Struct, frozen=True):
-    """What a search came to. `instead`: words that are there and look like one that was typed; `near` is what holds them."""
+    """What a search came to. `waits`: posts cannot be found for a while. `instead`: words that are there and look like one that was typed; `near` is what holds them."""
 
     wanted: tuple[Wanted, ...] = ()
     tabs: tuple[Tab, ...] = ()
@@ -59,6 +59,7 @@ class Results(msgspec.Struct, frozen=True):
     finds: tuple[Find, ...] = ()
     instead: tuple[str, ...] = ()
     near: tuple[Find, ...] = ()
+    waits: bool = False
 
     @property
     def total(self) -> int:
@@ -86,7 +87,7 @@ def find(seat: Seat, typed: str, kind: str = "", page: int = 1) -> Results:
     counts, ids = index().answer(questions, places, (page - 1) * A_PAGE, page * A_PAGE)
     pattern = re.compile("|".join(word.pattern for word in wanted))
     finds = tuple(reader.told(row, pattern) for row in reader.rows(ids))
-    results = Results(wanted, _tabs(counts), shown, page, finds)
+    results = Results(wanted, _tabs(counts), shown, page, finds, waits=reader.barred)
     return _with_near(reader, results) if not results.total and page == 1 else results
 
 
@@ -99,7 +100,7 @@ class _Reader:
     """Who asks: the words he reads by, and what he may see of a row."""
 
     def __init__(self, seat: Seat) -> None:
-        self.campaign, self.words = seat.campaign_id, readers.words_of(seat)
+        self.campaign, self.words, self.barred = seat.campaign_id, readers.words_of(seat), sorting.barred(seat)
 
     def question(self, wanted: Iterable[Wanted], kinds: Sequence[str]) -> Question:
         return self.holding([gram for word in wanted for gram in word.grams], kinds)
@@ -107,8 +108,13 @@ class _Reader:
     def holding(self, grams: Iterable[str], kinds: Sequence[str]) -> Question:
         """All of the grams, each in a text of these kinds that this reader may read."""
         return tuple(
-            tuple(term(self.campaign, kind, word, gram) for kind in kinds for word in self.words) for gram in grams
+            tuple(term(self.campaign, kind, word, gram) for kind in kinds for word in self._words(kind))
+            for gram in grams
         )
+
+    def _words(self, kind: str) -> tuple[str, ...]:
+        """What he reads by; by nobody's word while his posts are not sorted."""
+        return (readers.NOBODY,) if self.barred and kind == posts.KIND else self.words
 
     def rows(self, ids: Iterable[int]) -> list[Findable]:
         return list(Findable.objects.filter(pk__in=ids).order_by("-pk"))

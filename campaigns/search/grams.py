@@ -4,7 +4,7 @@ Two and three signs in a row, so that a word of either length is one look-up; th
 and the initials (초성) that a word begins with.
 """
 
-from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from campaigns.search.letters import clean, folded, initials, words
@@ -17,16 +17,15 @@ INITIALS_KEPT: Final = range(2, 9)
 
 def grams(text: str) -> set[str]:
     """The grams of a text as it was written."""
-    return set(_all(words(folded(clean(text)))))
+    return set().union(*map(_of_word, set(words(folded(clean(text))))))
 
 
-def _all(found: Iterable[str]) -> Iterator[str]:
-    for word in set(found):
-        yield START + word[0]
-        yield from runs(word, 2)
-        yield from runs(word, 3)
-        begun = initials(word[: INITIALS_KEPT.stop - 1])
-        yield from (begun[:length] for length in INITIALS_KEPT if length <= len(begun))
+@lru_cache(maxsize=10_000)
+def _of_word(word: str) -> tuple[str, ...]:
+    """A language has few words that are said all the time."""
+    begun = initials(word[: INITIALS_KEPT.stop - 1])
+    starts = (begun[:length] for length in INITIALS_KEPT if length <= len(begun))
+    return (START + word[0], *runs(word, 2), *runs(word, 3), *starts)
 
 
 def runs(word: str, length: int) -> list[str]:

@@ -4,7 +4,7 @@ Without a copy of the content it is small; the price is that a row goes only by 
 "ascii" parts at ASCII signs alone, so a term stays whole.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import connection
@@ -29,6 +29,11 @@ class OnSQLite(Index):
             execute(TAKE, [document, " ".join(sorted(before))])
         if after and before != after:
             execute(GIVE, [document, " ".join(sorted(after))])
+
+    def take_in(self, documents: Iterable[tuple[int, frozenset[str]]]) -> None:
+        rows = [(document, " ".join(sorted(terms))) for document, terms in documents if terms]
+        with connection.cursor() as cursor:
+            cursor.executemany(GIVE, rows)
 
     def answer(
         self, questions: Sequence[Question], shown: Sequence[int], start: int, stop: int

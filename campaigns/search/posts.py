@@ -8,7 +8,7 @@ from typing import Final
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from campaigns.models import Audience, Campaign, Post, PostReader, PostRules, Thread, ThreadReader
+from campaigns.models import Audience, Campaign, Post, PostReader, PostRules, ThreadReader
 from campaigns.posts.markup import bare
 from campaigns.posts.readable import rules_of
 from campaigns.search import readers
@@ -31,11 +31,6 @@ def keep_found(posts: Iterable[Post]) -> None:
         if document is None:
             drop(post.campaign, KIND, post.code)
     put_many(found[0].campaign, [document for document in documents if document is not None])
-
-
-def keep_thread(thread: Thread) -> None:
-    """A thread has other readers or another title: so have its posts."""
-    keep_found(thread.posts.all())
 
 
 def keep_campaign(campaign: Campaign) -> None:

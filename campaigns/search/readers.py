@@ -14,6 +14,9 @@ ALL = "a"
 TABLE = "t"
 """The GM and the assistants."""
 
+NOBODY = "z"
+"""No text is for it."""
+
 MORE: list[Callable[[Seat], Iterable[str]]] = []
 """Further words that a seat reads by; other rooms append in AppConfig.ready. A word is letters and digits, and begins with two
 letters of the room's own."""

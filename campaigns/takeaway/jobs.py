@@ -36,7 +36,7 @@ def begin_writing(seat: Seat) -> Writing:
 
 def begin_reading(user: User, token: str, head: rescue.Head) -> Reading:
     """Raises `Unreachable`."""
-    total = sum(head.rows.values()) + head.hidden
+    total = restore.work_of(head)
     return READING.begin(Reading(code=new_token(), seat=user.pk, total=total, token=token))
 
 

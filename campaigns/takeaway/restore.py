@@ -6,6 +6,7 @@ addresses of its own, in texts and records too.
 """
 
 import io
+import logging
 import lzma
 import re
 import zipfile
@@ -24,10 +25,11 @@ from campaigns.models import Campaign, User, new_code
 from campaigns.takeaway import sealed
 from campaigns.takeaway.rescue import ENDINGS, FORMAT, VERSION, Head, row_of
 from campaigns.takeaway.rows import chunks, has_code, moment, moments
-from campaigns.takeaway.tables import AFTER, Row, Table, pointing, tables
+from campaigns.takeaway.tables import AFTER, LATER, Row, Table, pointing, tables
 from tabletop import records, seals
 from tabletop.strict_json import is_unprintable
 
+LOG: Final = logging.getLogger(__name__)
 CHUNK: Final = 500
 LONGEST_LINE: Final = 4 * 1024 * 1024
 LARGEST_IMAGE: Final = 12 * 1024 * 1024
@@ -67,7 +69,28 @@ class _Broken(Exception):
 
 
 def restore(file: IO[bytes], gm: User, tell: Callable[[int], None] = lambda _: None) -> Restored | Refused:
-    """All of it or nothing, in one transaction; `gm` sits at the GM's seat."""
+    """All of it or nothing, in one transaction; `gm` sits at the GM's seat. What is found by the search follows."""
+    done = _restored(file, gm, tell)
+    if isinstance(done, Restored):
+        _work_later(done, tell)
+    return done
+
+
+def work_of(head: Head) -> int:
+    """How much there is to tell of: every row, and every post once more for the search."""
+    return sum(head.rows.values()) + head.hidden + head.rows.get("campaigns.Post", 0)
+
+
+def _work_later(done: Restored, tell: Callable[[int], None]) -> None:
+    campaign = Campaign.objects.get(pk=done.campaign)
+    for work in LATER:
+        try:
+            work(campaign, tell)
+        except Exception:  # the war is there, and `reindex` makes good what is not
+            LOG.exception("restored, but not all of it can be found: /c/%s/", campaign.code)
+
+
+def _restored(file: IO[bytes], gm: User, tell: Callable[[int], None]) -> Restored | Refused:
     try:
         with zipfile.ZipFile(file) as archive, transaction.atomic():
             return _Reading(archive, gm, tell).all()

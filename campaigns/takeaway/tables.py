@@ -50,6 +50,9 @@ LEFT: dict[str, str] = {}
 AFTER: list[Callable[[Campaign], None]] = []
 """What has to be worked out anew when a campaign has come back."""
 
+LATER: list[Callable[[Campaign, Callable[[int], None]], None]] = []
+"""What is worked out once it is there, with how many rows are done; a war without that is whole."""
+
 TAKEN: list[Callable[[Campaign, User], None]] = []
 """What has to be said when somebody takes the file: it may hold what the log tells of whoever has seen it."""
 

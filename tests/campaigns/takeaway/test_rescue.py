@@ -427,3 +427,22 @@ def test_damaged_bytes_are_a_broken_file(at_table):
         start = archive.getinfo("campaign.json").header_offset
     file[start + 50 : start + 90] = bytes(40)
     assert isinstance(restore.head_of(io.BytesIO(file)), Refused)
+
+
+def test_a_war_is_whole_when_the_search_cannot_take_it_in(at_table, monkeypatch, caplog):
+    def broken(*_):
+        raise RuntimeError("no index")
+
+    file = io.BytesIO()
+    rescue.write(at_table.campaign, file)
+    monkeypatch.setattr(restore, "LATER", [broken])
+    assert isinstance(restore.restore(file, at_table.seats["gm"].user), Restored)
+    assert "not all of it can be found" in caplog.text
+
+
+def test_every_row_and_every_post_once_more_is_told_while_a_war_comes_back(at_table):
+    file, told = io.BytesIO(), []
+    head = rescue.write(at_table.campaign, file)
+    restore.restore(file, at_table.seats["gm"].user, told.append)
+    rows, posts = sum(head.rows.values()) + head.hidden, Post.objects.filter(campaign=at_table.campaign).count()
+    assert sum(told) >= rows + posts and restore.work_of(head) >= rows
