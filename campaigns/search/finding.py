@@ -50,7 +50,8 @@ class Tab(msgspec.Struct, frozen=True):
 
 
 class Results(msgspec.Struct, frozen=True):
-    """What a search came to. `waits`: posts cannot be found for a while. `instead`: words that are there and look like one that was typed; `near` is what holds them."""
+    """What a search came to. `waits`: posts cannot be found for a while. `instead`: words that are there and look like one that
+    was typed; `near` is what holds them."""
 
     wanted: tuple[Wanted, ...] = ()
     tabs: tuple[Tab, ...] = ()
