@@ -19,7 +19,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.reminders.of_scenes import of_scenes
         from campaigns.scenes import parts as scene_parts
         from campaigns.scenes import signing
-        from campaigns.search import documents, posts, sources
+        from campaigns.search import documents, posts, sorting, sources
         from campaigns.search.sources import fill
 
         sources.register(posts.KIND, _("Posts"), posts.source, in_order=True)
@@ -28,7 +28,7 @@ class CampaignsConfig(AppConfig):
         chronicle.SOURCES.append(in_chronicle.SOURCE)
         scene_parts.UNDER.append(under_scene)
         seats.FOLLOW.append(signing.follow)
-        seats.FOLLOW.append(documents.follow)
+        seats.FOLLOW += [documents.follow, sorting.follow]
         seats.FOLLOW.append(standins.follow)
         cover.PARTS.append(parts.on_cover)
         cover.LOG.append(parts.in_log)

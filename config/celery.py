@@ -19,6 +19,7 @@ app.conf.beat_schedule = {
     "clear reminders": {"task": "campaigns.reminders.tasks.clear", "schedule": crontab(hour="4", minute="30")},
     "rescue files": {"task": "campaigns.takeaway.tasks.rescue_all", "schedule": crontab(hour="4", minute="40")},
     "board games": {"task": "boardgames.tasks.deadlines", "schedule": 300.0, "options": {"expires": 300}},
+    "sort threads": {"task": "campaigns.search.tasks.sort_left_over", "schedule": 300.0, "options": {"expires": 300}},
     "teach": {"task": "combat.tasks.teach", "schedule": 300.0, "options": {"expires": 300}},
     # Given up after a minute: when the worker comes back, one look is as good as a hundred.
     "remind": {"task": "campaigns.reminders.tasks.remind", "schedule": 60.0, "options": {"expires": 60}},

@@ -16,7 +16,7 @@ from campaigns.models import Audience, Seat, Thread, ThreadReader
 from campaigns.posts.readable import thread_readers
 from campaigns.posts.telling import tell
 from campaigns.scenes import eye, naming
-from campaigns.search.posts import keep_thread
+from campaigns.search.sorting import readers_changed
 
 
 class ThreadForm(forms.Form):
@@ -78,15 +78,17 @@ class ThreadForm(forms.Form):
         assert self.thread is not None
         with transaction.atomic():
             thread = Thread.objects.select_for_update().get(pk=self.thread.pk)
-            told = thread_readers(thread)
+            told, named = thread_readers(thread), thread.title
             for field, value in self._said().items():
                 setattr(thread, field, value)
             closed = self.cleaned_data["closed"]
             thread.closed_at = (thread.closed_at or timezone.now()) if closed else None
             thread.save()
             self._name(thread)
-            keep_thread(thread)
-            transaction.on_commit(partial(tell, thread.pk, sorted(told | thread_readers(thread))))
+            now = thread_readers(thread)
+            if (named, now) != (thread.title, told):
+                readers_changed(thread, told, now)
+            transaction.on_commit(partial(tell, thread.pk, sorted(told | now)))
 
     def _said(self) -> dict[str, Any]:
         said = self.cleaned_data

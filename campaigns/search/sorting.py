@@ -68,3 +68,12 @@ def barred(seat: Seat) -> bool:
         Thread.objects.filter(campaign=seat.campaign_id, unsorted__isnull=False).values_list("unsorted", flat=True)
     )
     return any(seat.pk in mark.get("lost", ()) for mark in marks)
+
+
+def follow(old: Seat, new: Seat) -> None:
+    """Who takes a seat over is barred as it was."""
+    for thread in Thread.objects.filter(campaign=old.campaign_id, unsorted__isnull=False):
+        mark = thread.unsorted or {}
+        if old.pk in mark.get("lost", ()):
+            thread.unsorted = {**mark, "lost": sorted({*mark["lost"], new.pk})}
+            thread.save(update_fields=["unsorted"])

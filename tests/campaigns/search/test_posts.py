@@ -9,7 +9,7 @@ from campaigns.posts.readable import searchable
 from campaigns.posts.writing import Words, edit, open_sealed, withdraw, write
 from campaigns.search import documents
 from campaigns.search.finding import find
-from campaigns.search.posts import keep_thread
+from campaigns.search.posts import keep_found
 from campaigns.search.sources import rebuild
 from tests.combat.war import war
 
@@ -83,7 +83,7 @@ def test_a_thread_that_is_closed_to_some_takes_its_posts_along(at_table):
     made = post(at_table)
     Thread.objects.filter(pk=made.thread_id).update(audience=Audience.NAMED)
     ThreadReader.objects.create(thread=made.thread, seat=at_table.seats["bob"])
-    keep_thread(made.thread)
+    keep_found(made.thread.posts.all())
     assert finders(at_table) == ["gm", "hana", "bob"]
 
 
