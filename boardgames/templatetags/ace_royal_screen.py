@@ -16,6 +16,7 @@ from boardgames.ace_royal.notation import written_conditions
 from boardgames.ace_royal.vocabulary import Ability
 from boardgames.box import cited
 from boardgames.card_sets.on_table import cards_or
+from boardgames.telling import remembered
 from boardgames.templatetags.ace_royal import FALLBACK, NAMED_IN_ENGLISH, ace_royal_name, explain
 from campaigns.templatetags.look import sprite
 from tabletop.game import Illegal
@@ -139,15 +140,8 @@ def _told(ability: Ability) -> dict[str, Any]:
     }
 
 
-@register.filter
-def named(code: str | None) -> str:
-    """`ace_royal_name`, remembered: a page says the same names again and again."""
-    return _named(cards_or(SHIPPED), code or "", get_language())
-
-
-@lru_cache(maxsize=1024)
-def _named(cards: Pool, code: str, language: str | None) -> str:
-    return ace_royal_name(code)
+named = register.filter("named", remembered(SHIPPED, ace_royal_name))
+"""`ace_royal_name`, remembered."""
 
 
 @register.filter

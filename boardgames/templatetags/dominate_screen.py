@@ -12,6 +12,7 @@ from boardgames.box import cited
 from boardgames.card_sets.on_table import cards_or
 from boardgames.dominate.cards import SHIPPED, Pool
 from boardgames.dominate.vocabulary import Card
+from boardgames.telling import remembered
 from boardgames.templatetags.dominate import dominate_name, explain
 from boardgames.templatetags.dominate_deeds import deeds
 from campaigns.templatetags.look import sprite
@@ -95,36 +96,14 @@ def _does(cards: Pool, code: str, language: str | None) -> str:
     return _sentence("does", code=code)
 
 
-@register.filter
-def named(code: str | None) -> str:
-    """`dominate_name`, remembered: a page says the same names again and again."""
-    return _named(cards_or(SHIPPED), code or "", get_language())
+named = register.filter("named", remembered(SHIPPED, dominate_name))
+"""`dominate_name`, remembered."""
 
 
-@lru_cache(maxsize=2048)
-def _named(cards: Pool, code: str, language: str | None) -> str:
-    return dominate_name(code)
+term = register.filter("term", remembered(SHIPPED, lambda rule: _sentence("term", rule=rule) or dominate_name(rule)))
+"""What a rule or card is called where it is a reason of a sum."""
 
-
-@register.filter
-def term(rule: str) -> str:
-    """What a rule or card is called where it is a reason of a sum."""
-    return _term(cards_or(SHIPPED), rule, get_language())
-
-
-@lru_cache(maxsize=1024)
-def _term(cards: Pool, rule: str, language: str | None) -> str:
-    return _sentence("term", rule=rule) or dominate_name(rule)
-
-
-@register.filter
-def attribute(word: str) -> str:
-    return _attribute(word, get_language())
-
-
-@lru_cache(maxsize=64)
-def _attribute(word: str, language: str | None) -> str:
-    return _sentence("attribute", word=word)
+attribute = register.filter("attribute", remembered(SHIPPED, lambda word: _sentence("attribute", word=word)))
 
 
 @register.filter

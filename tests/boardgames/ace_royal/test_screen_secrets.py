@@ -6,20 +6,14 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from django.test import Client
-from django.utils import translation
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from boardgames.ace_royal.cards import DECK
 from boardgames.templatetags.ace_royal import ace_royal_name
-from boardgames.views.table import audience_of, place_of
-from tabletop import live
-from tests.boardgames.dominate.test_screen_secrets import clean
+from tests.boardgames.everything import clean, everything
 from tests.boardgames.tables import Table, royal_at
 
-PAGES = ("", "?as=", "stage/", "replay/", "replay/?step=4&hands=1", "replay/?step=9", "seats/", "record.json")
-AROUND = ("", "games/", "log/")
 OTHERS = ("alice", "eve", "gm", "hana")
 HIDDEN_HEROES = ("L-H01", "L-H03", "L-H09", "L-H12", "L-H16")
 ALICE = ("L-K01", "L-K02", "L-K03", "L-K05")
@@ -46,22 +40,6 @@ def moves(hero: str, class_: str, hand: list[str], *rest: dict[str, Any]) -> lis
 
 def dealt(hero: str, class_: str, hand: list[str], *rest: dict[str, Any]) -> Table:
     return royal_at(moves(hero, class_, hand, *rest), class_swap="none")
-
-
-def everything(at: Table, who: str) -> list[Any]:
-    """Every byte that `who` can get: pages, the pages around the game, and what the streams would send."""
-    client = Client()
-    client.force_login(at.user(who))
-    got: list[Any] = []
-    for page in [*(at.at(page) for page in PAGES), *(at.war.address(page) for page in AROUND)]:
-        answer = client.get(page)
-        got.append((answer.status_code, clean(answer.content.decode(), at)))
-    place = place_of(at.war.seats[who], at.game)
-    for page, acting in ((place.page, place.acting), ("stage", "")):
-        for language in ("ko", "en"):
-            with translation.override(language):
-                got.append(clean(str(live.draw(audience_of(at.game, page, acting))), at))
-    return got
 
 
 def story(name: str, hand: list[str]) -> list[dict[str, Any]]:

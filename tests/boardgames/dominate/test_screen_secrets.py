@@ -1,11 +1,8 @@
 """I-6 at the board: change only what Bob hides, and every byte that Alice, Eve and the GM can get stays the same."""
 
-import re
 from typing import Any
 
 import pytest
-from django.test import Client
-from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -13,15 +10,12 @@ from boardgames.dominate.cards import SHIPPED
 from boardgames.models import BoardGame, ComputerSeat
 from boardgames.shelf import box_of
 from boardgames.templatetags.dominate import dominate_name
-from boardgames.views.table import audience_of, place_of
-from tabletop import live, records, referee
+from tabletop import records, referee
 from tabletop.models import Chair, Entry
+from tests.boardgames.everything import clean, everything
 from tests.boardgames.tables import Table
 from tests.combat.war import war
-from tests.pages import lasting
 
-PAGES = ("", "?as=", "stage/", "replay/", "replay/?step=4&hands=1", "replay/?step=9", "seats/", "record.json")
-AROUND = ("", "games/", "log/")
 BOBS = sorted(SHIPPED.champions.keys() - {"HAL", "DAN"})
 """What bob may have been dealt beside alice's and the computer's champions."""
 
@@ -63,31 +57,6 @@ def at_the_table(moves: list[dict[str, Any]]) -> Table:
     )
     ComputerSeat.objects.create(game=game, seat="seat-3", strength="adept")
     return Table(found, game)
-
-
-def everything(at: Table, who: str) -> list[Any]:
-    """Every byte that `who` can get: pages, the pages around the game, and what the streams would send."""
-    client = Client()
-    client.force_login(at.user(who))
-    got: list[Any] = []
-    for page in [*(at.at(page) for page in PAGES), *(at.war.address(page) for page in AROUND)]:
-        answer = client.get(page)
-        got.append((answer.status_code, clean(answer.content.decode(), at)))
-    place = place_of(at.war.seats[who], at.game)
-    for page, acting in ((place.page, place.acting), ("stage", "")):
-        for language in ("ko", "en"):
-            with translation.override(language):
-                got.append(clean(str(live.draw(audience_of(at.game, page, acting))), at))
-    return got
-
-
-def clean(text: str, at: Table) -> str:
-    """Without what differs between two databases that hold the same: addresses, tokens, the time."""
-    for word in (at.game.code, at.war.campaign.code, at.war.saber.code, at.war.lancer.code, at.war.emi.code):
-        text = text.replace(word, "·")
-    text = lasting(text)
-    text = re.sub(r'value="p\d+"', "·", text)
-    return re.sub(r"\d\d:\d\d(:\d\d)?|datetime=\"[^\"]+\"|T\d\d:\d\d[^\"]*", "·", text)
 
 
 def bobs_round(hand: list[str], *, peeks: bool) -> list[dict[str, Any]]:
