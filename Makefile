@@ -9,11 +9,17 @@ run: install ## serve at HOST and PORT (127.0.0.1:8000); LAN=1 lets the local ne
 install: ## make the environment only
 	@sh tools/environment requirements.lock
 
+install-pdf: ## what makes a PDF of a session log, too
+	@sh tools/environment requirements-pdf.lock
+	@sh tools/system-packages $(PANGO)
+
+PANGO := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-noto-cjk
+
 install-dev:
 	@sh tools/environment requirements-dev.lock
 
 test: install-dev ## every test, in random order: on SQLite, on PostgreSQL, in a browser
-	@sh tools/system-packages chromium fonts-noto-cjk postgresql
+	@sh tools/system-packages chromium postgresql $(PANGO)
 	@$(MAKE) --no-print-directory test-alone test-servers e2e
 
 test-alone: install-dev ## what needs neither PostgreSQL nor a browser
@@ -51,7 +57,8 @@ messages: install-dev ## collect the texts of code and templates into locale/
 lock: install-dev ## choose the newest versions that pyproject.toml allows
 	$(BIN)/python -m uv --version >/dev/null 2>&1 || $(BIN)/python -m pip install -q uv
 	$(BIN)/python -m uv pip compile pyproject.toml --upgrade --extra postgres $(LOCKED) -o requirements.lock
-	$(BIN)/python -m uv pip compile pyproject.toml --upgrade --extra postgres --group dev -c requirements.lock $(LOCKED) -o requirements-dev.lock
+	$(BIN)/python -m uv pip compile pyproject.toml --upgrade --extra postgres --extra pdf -c requirements.lock $(LOCKED) -o requirements-pdf.lock
+	$(BIN)/python -m uv pip compile pyproject.toml --upgrade --extra postgres --extra pdf --group dev -c requirements-pdf.lock $(LOCKED) -o requirements-dev.lock
 
 # No addresses in the locks: every machine has its own index.
 LOCKED := -q --universal --python-version 3.12 --generate-hashes --no-emit-index-url --no-annotate --no-header
@@ -59,4 +66,4 @@ LOCKED := -q --universal --python-version 3.12 --generate-hashes --no-emit-index
 help:
 	@grep -hE '^[a-z0-9-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/'
 
-.PHONY: run install install-dev test test-alone test-servers e2e lint format bench messages lock help
+.PHONY: run install install-pdf install-dev test test-alone test-servers e2e lint format bench messages lock help

@@ -1,7 +1,6 @@
-"""A session log in its formats: one HTML file that needs nothing else, Markdown, text for boards, PDF where it can be made."""
+"""A session log in its formats: one HTML file that needs nothing else, Markdown, text for boards, and pages for paper."""
 
 import base64
-from importlib.util import find_spec
 from typing import Any, Final
 
 import msgspec
@@ -13,12 +12,7 @@ from campaigns.takeaway.session import Line, Session, faces, words
 
 FORMAT: Final = "grailkeeper/session"
 VERSION: Final = 1
-KINDS: Final = {"html": "text/html", "md": "text/markdown", "txt": "text/plain", "pdf": "application/pdf"}
-
-
-def available() -> tuple[str, ...]:
-    """The formats that this installation makes: PDF needs the extra of that name."""
-    return tuple(kind for kind in KINDS if kind != "pdf" or find_spec("weasyprint") is not None)
+KINDS: Final = {"html": "text/html", "md": "text/markdown", "txt": "text/plain"}
 
 
 def made(session: Session, reader: Seat, kind: str) -> bytes:
@@ -27,20 +21,22 @@ def made(session: Session, reader: Seat, kind: str) -> bytes:
             return as_html(session, reader).encode()
         case "md":
             return as_markdown(session).encode()
-        case "pdf":
-            return _as_pdf(as_html(session, reader))
         case _:
             return as_text(session).encode()
 
 
 def as_html(session: Session, reader: Seat) -> str:
     """The whole log in one file, with the log itself as JSON in it, so that it can be taken in again."""
+    context = _context(session, reader) | {"data": embedded(session)}
+    return render_to_string("campaigns/takeaway/session.html", context)
+
+
+def _context(session: Session, reader: Seat) -> dict[str, Any]:
     pictures = {
         code: f"data:{kind};base64,{base64.b64encode(data).decode()}"
         for code, (kind, data) in faces(reader, session.faces).items()
     }
-    context = {"session": session, "faces": pictures, "data": embedded(session), "language": translation.get_language()}
-    return render_to_string("campaigns/takeaway/session.html", context)
+    return {"session": session, "faces": pictures, "language": translation.get_language()}
 
 
 def embedded(session: Session) -> str:
@@ -73,16 +69,11 @@ def as_text(session: Session) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _as_pdf(html: str) -> bytes:
+def as_pdf(session: Session, reader: Seat) -> bytes:
+    """Pages of paper, spoilers at their foot; nothing is fetched. It takes seconds, so the worker does it (`paper`)."""
     from weasyprint import HTML
+    from weasyprint.urls import URLFetcher
 
-    def nothing_outside(url: str, *_: object, **__: object) -> dict[str, object]:
-        from weasyprint.urls import default_url_fetcher
-
-        if not url.startswith("data:"):
-            raise ValueError(url[:80])
-        found: dict[str, object] = default_url_fetcher(url)
-        return found
-
-    made: bytes = HTML(string=html, url_fetcher=nothing_outside).write_pdf()
+    html = render_to_string("campaigns/takeaway/paper.html", _context(session, reader))
+    made: bytes = HTML(string=html, url_fetcher=URLFetcher(allowed_protocols=("data",))).write_pdf()
     return made

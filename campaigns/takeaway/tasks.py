@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from campaigns.models import Campaign
-from campaigns.takeaway import jobs, keeping
+from campaigns.takeaway import jobs, keeping, paper
 
 
 @shared_task
@@ -16,6 +16,12 @@ def write_rescue(code: str) -> None:
 def read_rescue(code: str) -> None:
     """The war of the job `code`."""
     jobs.read(code)
+
+
+@shared_task
+def print_session(code: str) -> None:
+    """The PDF of the job `code`."""
+    paper.work(code)
 
 
 @shared_task

@@ -1,11 +1,15 @@
 """Who gets what at the addresses of what goes out and comes in."""
 
+from campaigns.takeaway import paper
 from tests.access.answers import GM_ONLY, SEATED, TABLE
 
+NOWHERE = "404 404 404 404 404 404"
 ROWS = {
     "restore": "302 302 302 302 302 302",
     "restore-state": "302 404 404 404 404 404",
     "session-log": SEATED,
+    "session-paper": SEATED if paper.available() else NOWHERE,
+    "session-paper-file": NOWHERE,
     "own-things": SEATED,
     "log-bring": TABLE,
     "log-curves": "404 404 404 404 404 404",

@@ -3,29 +3,22 @@
 import io
 from typing import Any
 
-import msgspec
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header, urlencode
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import names
 from campaigns.access import seat_or_404
 from campaigns.models import Seat
-from campaigns.posts.readable import rules_of
 from campaigns.posts.voices import portraits
-from campaigns.takeaway import formats, own, session
+from campaigns.takeaway import eyes, formats, own, paper, session
+from campaigns.takeaway.tasks import print_session
+from campaigns.views.pages import wants_fragment
+from tabletop.jobs import Unreachable, send
 
 MOST_PICKED = 200
-EVERYBODY = "all"
-
-
-class Reader(msgspec.Struct, frozen=True):
-    """For whose eyes a log may be made: the word of it, and what he is called ("" for everybody)."""
-
-    word: str
-    name: str
 
 
 @never_cache
@@ -33,15 +26,12 @@ class Reader(msgspec.Struct, frozen=True):
 def log(request: HttpRequest, code: str) -> HttpResponse:
     """The choice; with `pick` the log as it will be; with `as` too, the file."""
     seat = seat_or_404(request, code)
-    word = request.GET.get("reader", EVERYBODY)[:20]
+    word, title, picked = _asked(request.GET)
     reader = _reader(seat, word)
-    # Not every database takes every sign for a part of a name.
-    picked = [key[:60] for key in request.GET.getlist("pick")[:MOST_PICKED] if key.isprintable()]
-    title = _title(request.GET.get("title", ""))
     context: dict[str, Any] = {
         "seat": seat,
         "place": "log",
-        "readers": readers(seat),
+        "readers": eyes.readers(seat),
         "reader": word,
         "title": title,
         "picked": picked,
@@ -54,9 +44,62 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
         return _file(told, reader, kind)
     query = urlencode([("reader", word), ("title", title), *(("pick", key) for key in picked)])
     faces = portraits(reader, told.faces) if reader.pk else _public_faces(seat, reader, told)
-    context |= {"session": told, "faces": faces, "formats": formats.available(), "query": query}
-    context |= {"cut": told.count >= session.MOST}
+    context |= {"session": told, "faces": faces, "formats": formats.KINDS, "query": query}
+    context |= {"cut": told.count >= session.MOST, "paper": paper.available() and told.count <= paper.MOST}
     return render(request, "campaigns/takeaway/preview.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def on_paper(request: HttpRequest, code: str) -> HttpResponse:
+    """The PDF that this person asked for last: how far it is, then the way to it. A POST has another one made."""
+    seat = seat_or_404(request, code)
+    if not paper.available():
+        raise Http404
+    context: dict[str, Any] = {"seat": seat, "place": "log"}
+    if request.method == "POST":
+        word, title, picked = _asked(request.POST)
+        _reader(seat, word)
+        if picked and (job := _begun(seat, word, title, picked)) and send(print_session, job.code):
+            return redirect("session-paper", code)
+        context["down"] = bool(picked)
+        return render(request, "campaigns/takeaway/paper_page.html", context, status=503 if picked else 422)
+    context["job"] = _newest(seat)
+    page = "paper_state" if wants_fragment(request) else "paper_page"
+    return render(request, f"campaigns/takeaway/{page}.html", context)
+
+
+@never_cache
+@require_safe
+def paper_file(request: HttpRequest, code: str) -> FileResponse:
+    """The PDF itself, for who asked for it."""
+    job = _newest(seat_or_404(request, code))
+    path = paper.file_of(job) if job else None
+    if job is None or path is None:
+        raise Http404
+    called = f"{job.title or code}.pdf"
+    return FileResponse(path.open("rb"), as_attachment=True, filename=called, content_type="application/pdf")
+
+
+def _begun(seat: Seat, word: str, title: str, picked: list[str]) -> paper.Printing | None:
+    try:
+        return paper.begin(seat, word, title, tuple(picked))
+    except Unreachable:
+        return None
+
+
+def _newest(seat: Seat) -> paper.Printing | None:
+    try:
+        job = paper.PRINTING.newest(seat.pk)
+        return job and paper.PRINTING.revived(job, print_session)
+    except Unreachable:
+        return None
+
+
+def _asked(said: QueryDict) -> tuple[str, str, list[str]]:
+    """For whose eyes, under which title, and what of it. Not every database takes every sign for a part of a name."""
+    picked = [key[:60] for key in said.getlist("pick")[:MOST_PICKED] if key.isprintable()]
+    return said.get("reader", eyes.EVERYBODY)[:20], _title(said.get("title", "")), picked
 
 
 @never_cache
@@ -70,25 +113,11 @@ def own_things(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(file.getvalue(), content_type="application/zip", headers={"Content-Disposition": called})
 
 
-def readers(seat: Seat) -> list[Reader]:
-    """Everybody, oneself, and for who runs the table each one who sits there.
-
-    Nobody else's eyes are lent where sealed posts are closed to who runs the table too: their writers read them.
-    """
-    found = [Reader(EVERYBODY, ""), Reader(str(seat.pk), seat.user.nickname)]
-    if seat.runs_table and rules_of(seat.campaign).gm_reads_sealed:
-        others = seat.campaign.seats.filter(removed_at=None).exclude(pk=seat.pk).select_related("user").order_by("pk")
-        found += [Reader(str(other.pk), other.user.nickname) for other in others]
-    return found
-
-
 def _reader(seat: Seat, word: str) -> Seat:
-    """The seat whose eyes are asked; to anybody else's there is no way."""
-    if word == EVERYBODY:
-        return session.everybody(seat.campaign)
-    if word not in {reader.word for reader in readers(seat)}:
+    found = eyes.lent(seat, word)
+    if found is None:
         raise Http404
-    return seat if word == str(seat.pk) else seat.campaign.seats.select_related("campaign", "user").get(pk=word)
+    return found
 
 
 def _public_faces(seat: Seat, reader: Seat, told: session.Session) -> dict[str, str]:
@@ -103,11 +132,10 @@ def _title(said: str) -> str:
 
 
 def _file(told: session.Session, reader: Seat, kind: str) -> HttpResponse:
-    if kind not in formats.available():
+    if kind not in formats.KINDS:
         raise Http404
     name = content_disposition_header(True, f"{told.title}.{kind}") or "attachment"
-    charset = "" if kind == "pdf" else "; charset=utf-8"
     headers = {"Content-Disposition": name, "X-Content-Type-Options": "nosniff"}
     return HttpResponse(
-        formats.made(told, reader, kind), content_type=f"{formats.KINDS[kind]}{charset}", headers=headers
+        formats.made(told, reader, kind), content_type=f"{formats.KINDS[kind]}; charset=utf-8", headers=headers
     )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from campaigns.models import Audience, Post, PostKind, PostReader, Thread
 from campaigns.posts.markup import ready
-from campaigns.takeaway import formats, session
+from campaigns.takeaway import formats, paper, session
 from characters import sheets
 from characters.models import Portrait
 from characters.sheet import Who
@@ -67,8 +67,8 @@ def told(at_table):
     return at_table, thread, closed, fight
 
 
-def page(war, who, **query):
-    return client_of(war.seats[who].user).get(reverse("session-log", args=(war.campaign.code,)), query)
+def page(war, who, where="session-log", **query):
+    return client_of(war.seats[who].user).get(reverse(where, args=(war.campaign.code,)), query)
 
 
 def log(told, who="gm", reader="all", kind="html"):
@@ -174,11 +174,16 @@ def test_markdown_and_text_fold_spoilers_away(told):
     assert "**" not in text and "몰래)" in text and "> 비가 온다." in log(told, kind="md").content.decode()
 
 
-def test_pdf_is_there_only_where_it_can_be_made(told, monkeypatch):
-    monkeypatch.setattr(formats, "find_spec", lambda name: None)
-    assert log(told, kind="pdf").status_code == 404 and "as=pdf" not in log(told, kind="").content.decode()
-    monkeypatch.setattr(formats, "find_spec", lambda name: object())
-    assert "as=pdf" in log(told, kind="").content.decode()
+def test_paper_is_offered_only_where_it_can_be_made_and_is_not_too_long(told, monkeypatch):
+    def offered():
+        return 'form="paper"' in log(told, kind="").content.decode()
+
+    monkeypatch.setattr(paper, "find_spec", lambda name: None)
+    assert not offered() and page(told[0], "gm", where="session-paper").status_code == 404
+    monkeypatch.setattr(paper, "find_spec", lambda name: object())
+    assert offered()
+    monkeypatch.setattr(paper, "MOST", 3)
+    assert not offered()
 
 
 @pytest.mark.parametrize("query", [{"as": "exe"}, {"pick": ["x", "thread:", "boat:1", "thread:\x00"]}])
