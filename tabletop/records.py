@@ -21,7 +21,8 @@ TABLE_MOVES = frozenset({"rewind", "look", "sit"})
 """Moves of the table itself: `rewind` to an earlier seq, the GM's `look` at sealed moves, and who came to `sit` where a sealed
 move can be seen. No game sees them."""
 
-KEPT = 512
+KEPT = 2048
+"""So many moves of all games that are played at the moment; the states of one game share most of what they hold."""
 
 
 class Kept[V]:

@@ -1,7 +1,7 @@
 """The table of a running or finished fight: the player's phone, the GM's desk, the spectator's page, the stage, the stream."""
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -208,7 +208,13 @@ def look(request: HttpRequest, code: str, fight: str) -> HttpResponse:
 
 def heard() -> HttpResponse:
     """The answer to a move of a page that hears its stream: what was said before is done with."""
-    return _said(render_to_string("combat/parts/said.html"), 200)
+    return _said(_nothing_to_say(get_language()), 200)
+
+
+@cache
+def _nothing_to_say(language: str) -> str:
+    """The place where things are said, empty; in the language that is set."""
+    return render_to_string("combat/parts/said.html")
 
 
 def _said(html: str, status: int) -> HttpResponse:
