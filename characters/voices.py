@@ -1,12 +1,15 @@
 """What the sheets give to posts: whom a seat speaks as, the portraits its reader may see, and who plays together."""
 
+from collections.abc import Iterator
+
 from django.db.models import F
 from django.urls import reverse
 
 from campaigns.models import Role, Seat
 from campaigns.posts.voices import Side, Voice
 from characters.access import eye_of
-from characters.models import SheetVersion
+from characters.ledger.pairs import pacts
+from characters.models import Character, SheetVersion
 from characters.sheet import Servant, read
 from characters.visibility import redacted
 
@@ -15,9 +18,17 @@ def voices(seat: Seat) -> list[Voice]:
     """A player speaks as the characters he plays, who runs the table as any of them."""
     if seat.role == Role.SPECTATOR:
         return []
-    characters = seat.campaign.characters.order_by("kind", "pk")
-    mine = characters if seat.runs_table else characters.filter(owner=seat)
-    return [Voice(code, name) for code, name in mine.values_list("code", "name")]
+    characters = sorted((one.character for one in _latest(seat)), key=lambda one: (one.kind, one.pk))
+    return [Voice(one.code, one.name) for one in characters if seat.runs_table or one.owner_id == seat.pk]
+
+
+def _latest(seat: Seat) -> list[SheetVersion]:
+    """Everybody in the war with his sheet as it stands, in the order they came: read once a page."""
+    kept: list[SheetVersion] | None = seat.__dict__.get("_latest")
+    if kept is None:
+        latest = SheetVersion.objects.filter(character__campaign_id=seat.campaign_id, number=F("character__version"))
+        kept = seat.__dict__["_latest"] = list(latest.select_related("character").order_by("character__pk"))
+    return kept
 
 
 def cast(seat: Seat) -> list[Voice]:
@@ -39,15 +50,31 @@ def portraits(reader: Seat, codes: frozenset[str]) -> dict[str, str]:
 
 
 def sides(seat: Seat) -> list[Side]:
-    """Servant and Master that are played by two people, as far as the reader is told that they belong together."""
-    latest = SheetVersion.objects.filter(character__campaign_id=seat.campaign_id, number=F("character__version"))
-    every = list(latest.select_related("character").order_by("character__pk"))
-    masters = {one.character.code: one.character for one in every if one.character.kind == "master"}
-    found = [
-        Side(version.character.code, f"{version.character.name} · {master.name}", owners)
-        for version in every
-        if isinstance(sheet := redacted(read(version.sheet), eye_of(seat, version.character)), Servant)
-        and (master := masters.get(sheet.master)) is not None
-        and len(owners := frozenset(one.owner_id for one in (version.character, master) if one.owner_id)) > 1
-    ]
+    """Pairs that are played by two people, and alliances of people, as far as the seat is told of them and belongs to them.
+
+    Who comes into an alliance later reads what is written to it from then on.
+    """
+    found = [*_pairs(seat), *_alliances(seat)]
     return [side for side in found if seat.runs_table or seat.pk in side.seats]
+
+
+def _pairs(seat: Seat) -> Iterator[Side]:
+    """Servant and Master, as far as the reader is told that they belong together."""
+    every = _latest(seat)
+    masters = {one.character.code: one.character for one in every if one.character.kind == "master"}
+    for version in every:
+        sheet = redacted(read(version.sheet), eye_of(seat, version.character))
+        master = masters.get(sheet.master) if isinstance(sheet, Servant) else None
+        if master is not None and len(owners := _owners(version.character, master)) > 1:
+            yield Side(version.character.code, f"{version.character.name} · {master.name}", owners)
+
+
+def _alliances(seat: Seat) -> Iterator[Side]:
+    """Alliances that stand, secret ones for their members and who runs the table only (one query a page)."""
+    for pact in pacts(seat):
+        if len(pact.owners) > 1:
+            yield Side(pact.code, " + ".join(pact.names)[:80], pact.owners)
+
+
+def _owners(*characters: Character) -> frozenset[int]:
+    return frozenset(one.owner_id for one in characters if one.owner_id)

@@ -8,7 +8,8 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.models import Owing, Post, PostRules, Seat, Thread
-from campaigns.posts.readable import readable_threads, rules_of
+from campaigns.posts.owed import owed_in, told
+from campaigns.posts.readable import covered_from, readable_threads, rules_of
 from campaigns.posts.reading import Window, since
 from campaigns.posts.telling import seat_name, topic
 from campaigns.posts.view import seen
@@ -16,26 +17,38 @@ from tabletop import live
 from tabletop.fragments import Drawing, place, whole
 
 TOP = "after-top"
+OWING = "owing"
 
 
-def drawing(window: Window, seat: Seat, rules: PostRules, owings: list[Owing] | None = None) -> Drawing:
-    """The window's posts as this seat sees them; `owings` as in `view.seen`."""
-    told = get_template("campaigns/posts/post.html")
+def drawing(thread: Thread, window: Window, seat: Seat, rules: PostRules, owings: list[Owing]) -> Drawing:
+    """The window's posts as this seat sees them, and who owes a word in the thread (`owings`, of `owed_in`)."""
+    post_html = get_template("campaigns/posts/post.html")
     link = get_template("campaigns/posts/after.html")
-    drawn: Drawing = {}
+    drawn: Drawing = {OWING: _owing(thread, seat, rules, owings)}
     at = TOP
     for post in seen(window.posts, seat, rules, owings):
         name, then = f"post-{post.code}", f"after-{post.code}"
         drawn[at] = link.render({"id": at, "inside": (place(name), place(then))}).strip()
-        drawn[name] = told.render({"post": post, "seat": seat, "campaign": seat.campaign.code}).strip()
+        drawn[name] = post_html.render({"post": post, "seat": seat, "campaign": seat.campaign.code}).strip()
         at = then
-    drawn[at] = link.render({"id": at, "more": window.newer}).strip()
+    drawn[at] = link.render({"id": at, "more": at.removeprefix("after-") if window.newer else ""}).strip()
     return drawn
+
+
+def _owing(thread: Thread, seat: Seat, rules: PostRules, owings: list[Owing]) -> str:
+    covered = covered_from(thread, seat, rules) if seat.runs_table else []
+    shown = {"id": OWING, "owed": told(owings, seat), "covered": covered}
+    return get_template("campaigns/posts/owing.html").render(shown).strip()
 
 
 def html(drawn: Drawing) -> SafeString:
     """The posts of a page."""
     return mark_safe(whole(drawn, TOP))  # noqa: S308 - made by templates
+
+
+def owing_html(drawn: Drawing) -> SafeString:
+    """Who owes a word, beside the posts."""
+    return mark_safe(drawn[OWING])  # noqa: S308 - made by a template
 
 
 def audience(thread: Thread, seat: Seat, first: Post | None, language: str) -> live.Audience:
@@ -47,8 +60,9 @@ def audience(thread: Thread, seat: Seat, first: Post | None, language: str) -> l
 @live.drawn_by("thread")
 def draw(audience: live.Audience) -> Drawing:
     thread, pk, start = (int(part) for part in audience.place.split(":"))
-    seat = Seat.objects.select_related("campaign", "user").get(pk=pk)
+    seat = Seat.objects.select_related("campaign__deadlines", "user").get(pk=pk)
     found = readable_threads(seat).filter(pk=thread).first()
     if seat.removed_at is not None or found is None:
         return {}
-    return drawing(since(found, seat, start), seat, rules_of(seat.campaign))
+    found.campaign = seat.campaign
+    return drawing(found, since(found, seat, start), seat, rules_of(seat.campaign), owed_in(found, seat))

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from campaigns.models import Audience, Campaign, Post, PostReader, PostRules, Seat, Thread, ThreadReader
+from campaigns.models import Audience, Campaign, Post, PostReader, PostRules, Role, Seat, Thread, ThreadReader
 
 COVERED = Q(sealed=True, opened_at=None)
 
@@ -60,6 +60,13 @@ def readers_of(post: Post) -> list[Seat]:
     told = _keys(post.audience, named) if not post.covered else _keys("", named.filter(early=True))
     table = not post.covered or rules_of(post.campaign).gm_reads_sealed
     return [seat for seat in present if _reads(seat, post, within, told, table=table)]
+
+
+def told_of(post: Post) -> list[Seat]:
+    """Whose page changes with the post: its readers, and of a sealed one who runs the table, who sees that there is one."""
+    readers = readers_of(post)
+    table = post.campaign.seats.filter(removed_at=None, role__in=(Role.GM, Role.ASSISTANT)) if post.sealed else ()
+    return list({seat.pk: seat for seat in (*readers, *table)}.values())
 
 
 def thread_readers(thread: Thread) -> set[int]:

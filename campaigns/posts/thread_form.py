@@ -15,8 +15,12 @@ from campaigns.forms import NameField
 from campaigns.models import Audience, Seat, Thread, ThreadReader
 from campaigns.posts.readable import thread_readers
 from campaigns.posts.telling import tell
+from campaigns.posts.voices import Side, sides_of
 from campaigns.scenes import eye, naming
 from campaigns.search.sorting import readers_changed
+
+KEPT = "kept"
+"""The side that the thread was given to, as it was then."""
 
 
 class ThreadForm(forms.Form):
@@ -32,11 +36,14 @@ class ThreadForm(forms.Form):
         self.seat, self.thread, self.asked = seat, thread, scene
         self.people = [other for other in _people(seat) if not other.runs_table and other.pk != _keeper(seat, thread)]
         self.scenes = list(eye.scenes(seat))
+        self.sides = sides_of(seat)
         super().__init__(data, initial=self._first())
         people = [(other.user.nickname, other.user.nickname) for other in self.people]
         self.fields["readers"].choices = people  # type: ignore[attr-defined]
         self.fields["audience"].choices = [  # type: ignore[attr-defined]
             (Audience.ALL, _("everybody at the table")),
+            *([(KEPT, thread.side)] if thread is not None and thread.audience == Audience.SIDE else []),
+            *((f"side:{side.key}", side.name) for side in self.sides),
             (Audience.NAMED, _("named people, and who runs the table")),
         ]
         self.fields["scene"].choices = [("", _("no scene")), *((one.code, naming.when(one)) for one in self.scenes)]  # type: ignore[attr-defined]
@@ -54,7 +61,7 @@ class ThreadForm(forms.Form):
             "title": thread.title,
             "place": thread.place,
             "scene": next((one.code for one in self.scenes if one.pk == thread.scene_id), ""),
-            "audience": thread.audience,
+            "audience": KEPT if thread.audience == Audience.SIDE else thread.audience,
             "readers": list(thread.readers.values_list("user__nickname", flat=True)),
             "closed": thread.closed_at is not None,
         }
@@ -95,13 +102,24 @@ class ThreadForm(forms.Form):
         chosen = next((one for one in self.scenes if one.code == said["scene"]), None)
         if chosen is None and self.thread and self.thread.scene_id not in {one.pk for one in self.scenes}:
             chosen = self.thread.scene  # a scene that the writer does not know of stays what it is
-        return {"title": said["title"], "place": said["place"], "scene": chosen, "audience": said["audience"]}
+        told = {"title": said["title"], "place": said["place"], "scene": chosen}
+        if said["audience"] == KEPT:
+            return told
+        side = self._side()
+        return told | {"audience": Audience.SIDE if side else said["audience"], "side": side.name if side else ""}
+
+    def _side(self) -> Side | None:
+        return next((one for one in self.sides if f"side:{one.key}" == self.cleaned_data["audience"]), None)
 
     def _name(self, thread: Thread) -> None:
+        if self.cleaned_data["audience"] == KEPT:
+            return  # a side stays who it was when the thread was given to it
         ThreadReader.objects.filter(thread=thread).delete()
         if thread.audience == Audience.ALL:
             return
-        chosen = {other.pk for other in self.people if other.user.nickname in self.cleaned_data["readers"]}
+        side = self._side()
+        named = {other.pk for other in self.people if other.user.nickname in self.cleaned_data["readers"]}
+        chosen = set(side.seats) if side else named
         keeper = _keeper(self.seat, self.thread)
         ThreadReader.objects.bulk_create(
             ThreadReader(thread=thread, seat_id=pk) for pk in sorted(chosen | ({keeper} if keeper else set()))

@@ -13,7 +13,7 @@ from campaigns.arrivals import digest
 from campaigns.models import Audience, Draft, Owing, Post, PostKind, PostReader, PostVersion, Role, Seat, Thread
 from campaigns.posts import rolls
 from campaigns.posts.markup import ready
-from campaigns.posts.readable import readers_of, rules_of
+from campaigns.posts.readable import readers_of, rules_of, told_of
 from campaigns.posts.telling import tell
 from campaigns.search.posts import keep_found
 from tabletop.chance import CHANCE
@@ -84,7 +84,7 @@ def write(thread: Thread, seat: Seat, words: Words, arrival: str) -> Post | Refu
         keep_found([post])
         if words.lapses is None:
             Draft.objects.filter(thread=locked, seat=seat).delete()
-        transaction.on_commit(partial(tell, thread.pk, [reader.pk for reader in readers_of(post)]))
+        transaction.on_commit(partial(tell, thread.pk, [seat.pk for seat in told_of(post)]))
     return post
 
 
@@ -136,7 +136,7 @@ def open_sealed(thread: Thread, post: Post | None = None) -> int:
         Post.objects.filter(pk__in=keys).update(opened_at=timezone.now())
         opened = _whole(keys)
         keep_found(opened)
-        told = {seat.pk for one in opened for seat in readers_of(one)}
+        told = {seat.pk for one in opened for seat in told_of(one)}
         transaction.on_commit(partial(tell, thread.pk, sorted(told)))
     return len(keys)
 
@@ -275,5 +275,4 @@ def _whole(keys: list[int]) -> list[Post]:
 
 def _told(post: Post) -> None:
     keep_found([post])
-    told = [reader.pk for reader in readers_of(post)]
-    transaction.on_commit(partial(tell, post.thread_id, told))
+    transaction.on_commit(partial(tell, post.thread_id, [seat.pk for seat in told_of(post)]))

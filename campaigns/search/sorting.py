@@ -5,7 +5,7 @@ all (`barred`), and says so. Everybody else's search stays as it is, so nobody e
 """
 
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -64,10 +64,8 @@ def left_over() -> list[int]:
 
 def barred(seat: Seat) -> bool:
     """Whether this seat finds no posts for now, since it reads a thread no more that is not sorted yet (one query)."""
-    marks: list[dict[str, Any]] = list(
-        Thread.objects.filter(campaign=seat.campaign_id, unsorted__isnull=False).values_list("unsorted", flat=True)
-    )
-    return any(seat.pk in mark.get("lost", ()) for mark in marks)
+    unsorted = Thread.objects.filter(campaign=seat.campaign_id, unsorted__isnull=False)
+    return any(mark and seat.pk in mark.get("lost", ()) for mark in unsorted.values_list("unsorted", flat=True))
 
 
 def follow(old: Seat, new: Seat) -> None:

@@ -42,11 +42,12 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class Pact(msgspec.Struct, frozen=True):
-    """An alliance that the reader may know of."""
+    """An alliance that the reader may know of; `owners` are the seats of whoever plays its members."""
 
     code: str
     names: tuple[str, ...]
     codes: tuple[str, ...]
+    owners: frozenset[int]
     secret: bool
     note: str
 
@@ -125,4 +126,5 @@ def _in(members: list[Character], seat: Seat) -> bool:
 
 def _pact(alliance: Alliance, members: list[Character]) -> Pact:
     names, codes = tuple(member.name for member in members), tuple(member.code for member in members)
-    return Pact(alliance.code, names, codes, alliance.secret, alliance.note)
+    owners = frozenset(member.owner_id for member in members if member.owner_id is not None)
+    return Pact(alliance.code, names, codes, owners, alliance.secret, alliance.note)

@@ -13,8 +13,8 @@ from campaigns import access
 from campaigns.models import Post, Role, Seat, Thread
 from campaigns.posts import drafts, fragments, lapsing, listing, reading
 from campaigns.posts.composer import PostForm, answerable, offer
-from campaigns.posts.owed import owed, owed_in, told
-from campaigns.posts.readable import covered_from, readable, readable_threads, rules_of
+from campaigns.posts.owed import owed, owed_in
+from campaigns.posts.readable import readable, readable_threads, rules_of
 from campaigns.posts.thread_form import ThreadForm
 from campaigns.posts.views.doors import page, thread_or_404
 from campaigns.posts.writing import may_write
@@ -52,14 +52,13 @@ def thread_context(
     """What the page of a thread shows this seat; with `resume` a draft of an answer goes on as one."""
     rules = rules_of(seat.campaign)
     owings = owed_in(thread, seat)
-    drawn = fragments.drawing(window, seat, rules, owings)
+    drawn = fragments.drawing(thread, window, seat, rules, owings)
     writes = live_page and may_write(seat, thread)
-    waiting = told(owings, seat)
     draft = drafts.kept(thread, seat) if writes and form is None else None
     if writes and form is None:
         if draft and resume:
             to = answerable(thread, seat, str(draft.fields.get("to", "")) or "-")
-        form = PostForm(None, offer(thread, seat, to), draft, asked=any(one.mine and one.who for one in waiting))
+        form = PostForm(None, offer(thread, seat, to), draft, asked=any(one.seat_id == seat.pk for one in owings))
     return {
         "seat": seat,
         "place": "threads",
@@ -68,8 +67,7 @@ def thread_context(
         "window": window,
         "posts": fragments.html(drawn),
         "live": live_page,
-        "owed": waiting,
-        "covered": covered_from(thread, seat, rules) if seat.runs_table else [],
+        "owing": fragments.owing_html(drawn),
         "form": form if writes else None,
         "draft": draft,
     }

@@ -15,6 +15,7 @@ from campaigns.models import Post, Role, Seat, Thread
 from campaigns.posts import drafts, fragments, reading
 from campaigns.posts.composer import PostForm, answerable, offer, tidy
 from campaigns.posts.markup import ready
+from campaigns.posts.owed import owed_in
 from campaigns.posts.readable import readable, rules_of
 from campaigns.posts.rolls import called, placed
 from campaigns.posts.views.doors import fragments as in_place
@@ -46,7 +47,8 @@ def _posted(request: HttpRequest, thread: Thread, seat: Seat, to: Post | None) -
     if "X-Live" not in request.headers:
         first = readable(seat).filter(thread=thread, code=request.GET.get("from", "")[:20]).first()
         window = reading.since(thread, seat, first.sequence if first else 0)
-        html += "".join(everything(fragments.drawing(window, seat, rules_of(seat.campaign))).values())
+        drawn = fragments.drawing(thread, window, seat, rules_of(seat.campaign), owed_in(thread, seat))
+        html += "".join(everything(drawn).values())
     answer = in_place(html)
     answer["X-Posted"] = "1"
     return answer

@@ -7,9 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from campaigns.models import Day, Draft, Post, Scene
+from campaigns.models import Day, Draft, Post, PostRules, Scene
 from campaigns.posts import drafts, fragments, reading, writing
 from campaigns.posts.chronicle import SOURCES, Wanted, read
+from campaigns.posts.readable import told_of
 from tabletop import live
 from tabletop.fragments import changed, everything
 from tests.boardgames.tables import play_dominate
@@ -157,7 +158,8 @@ def test_a_hidden_post_travels_not_at_all_and_an_opened_one_to_its_place(at_tabl
     sealed = declare(place, at_table, "bob", sealed=True)
     assert drawn(at_table, place, "alice") == before
     writing.open_sealed(place, sealed)
-    assert list(changed(before, drawn(at_table, place, "alice"))) == [f"after-{first.code}"]
+    after = changed(before, drawn(at_table, place, "alice"))
+    assert list(after) == ["owing", f"after-{first.code}"]  # the declaration waits for the GM's answer, too
 
 
 def test_the_page_and_the_first_frame_of_its_stream_are_the_same_bytes(at_table, place):
@@ -227,3 +229,34 @@ def test_a_bookmark_that_leads_nowhere_is_not_found(at_table, bookmark):
 
 def test_every_source_has_a_letter_of_its_own(at_table):
     assert len({source.letter for source in SOURCES}) == len(SOURCES)
+
+
+# ---- who owes a word, while the page is open
+
+
+def test_what_waits_comes_and_goes_on_a_page_that_stands(at_table, place):
+    before = drawn(at_table, place, "bob")
+    declare(place, at_table, "alice")
+    waits = drawn(at_table, place, "bob")
+    assert "owing" in changed(before, waits) and "hidden" not in waits["owing"].partition(">")[0]
+    declaration = place.posts.get()
+    say(place, at_table, "gm", "좋습니다.", "answer", to=declaration)
+    assert "hidden" in drawn(at_table, place, "bob")["owing"].partition(">")[0]
+
+
+def test_that_something_is_sealed_comes_to_who_opens_it_though_he_may_not_read_it(at_table, place):
+    PostRules.objects.create(campaign=at_table.campaign, gm_reads_sealed=False)
+    before = drawn(at_table, place, "gm")
+    sealed = declare(place, at_table, "bob", sealed=True)
+    assert list(changed(before, drawn(at_table, place, "gm"))) == ["owing"]
+    assert at_table.seats["gm"] in told_of(sealed) and at_table.seats["alice"] not in told_of(sealed)
+
+
+def test_a_page_that_has_grown_too_long_goes_on_after_its_last_post(at_table, place):
+    for number in range(reading.LONGEST + 2):
+        say(place, at_table, "alice", f"{number}")
+    last = place.posts.order_by("sequence")[reading.LONGEST - 1]
+    link = f'href="?after={last.code}"'
+    assert link in drawn(at_table, place, "bob")[f"after-{last.code}"]
+    page = at_table.client("bob").get(at_table.address(f"threads/{place.code}/?after={last.code}")).text
+    assert f"<p>{reading.LONGEST}</p>" in page and "data-stream" in page
