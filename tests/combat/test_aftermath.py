@@ -5,7 +5,7 @@ import pytest
 
 from characters import sheets
 from characters.sheet import Master
-from combat import aftermath
+from combat import aftermath, learning
 from combat.aftermath import Change, Number
 from tabletop import referee
 from tabletop.game import Illegal
@@ -162,5 +162,6 @@ def test_the_page_costs_the_same_for_a_long_fight(war, django_assert_max_num_que
         plan(fight, war.lancer, war.saber, ("smash",))
         reveal(war, fight)
     gm = war.client("gm")
+    learning.settle(fight)  # what follows the end of a fight once
     with django_assert_max_num_queries(12):
         gm.get(war.address(f"fights/{fight.code}/write-back/"))

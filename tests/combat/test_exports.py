@@ -8,7 +8,7 @@ from django.utils import translation
 
 from characters import sheets
 from characters.sheet import Phantasm
-from combat import exports
+from combat import exports, learning
 from combat.rules.record import adjudicate, result
 from tabletop import records, referee
 from tabletop.game import Illegal
@@ -140,5 +140,6 @@ def test_a_slot_that_was_rewound_is_not_told(war):
 def test_the_text_costs_the_same_for_a_long_fight(war, django_assert_max_num_queries):
     fight = battle(war)
     client = war.client("alice")
+    learning.settle(fight)  # what follows the end of a fight once
     with django_assert_max_num_queries(9):
         client.get(war.address(f"fights/{fight.code}/text/"))
