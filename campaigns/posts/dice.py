@@ -91,7 +91,16 @@ class Choice(msgspec.Struct, frozen=True, tag=True):
     count: int = 1
 
 
-type Thing = Total | Each | D66 | Calculate | Choice
+class Pool(msgspec.Struct, frozen=True):
+    """Dice that are looked at together in another way; each kind knows how it is thrown (`campaigns.posts.pools`)."""
+
+    dice: tuple[Dice, ...]
+
+    def throw(self, die: Die) -> "Outcome":
+        raise NotImplementedError
+
+
+type Thing = Total | Each | D66 | Calculate | Choice | Pool
 """What can be thrown."""
 
 
@@ -110,7 +119,7 @@ class Command(msgspec.Struct, frozen=True):
         match self.what:
             case Total(term, _):
                 dice = count_of(term)
-            case Each(groups, _):
+            case Each(groups, _) | Pool(groups):
                 dice = sum(one.count for one in groups)
             case _:
                 dice = 2
@@ -128,7 +137,8 @@ class Thrown(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """One throw of a command: the sum as it was done (`7[3,4]+3`), what it came to, and whether that is a success.
 
-    `ok` is None where nothing was compared; `successes` counts those of dice that are looked at one by one.
+    `ok` is None where nothing was compared; `successes` counts those of dice that are looked at one by one. `upward`: the total
+    is the highest and the sum (`12/19`).
     """
 
     total: str
@@ -136,6 +146,7 @@ class Outcome(msgspec.Struct, frozen=True):
     ok: bool | None = None
     successes: int | None = None
     dice: tuple[Thrown, ...] = ()
+    upward: bool = False
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -172,10 +183,10 @@ def _throw(what: Thing, die: Die) -> Outcome:
         case Total(term, compare):
             value, told, dice = evaluate(term, die)
             plain = len(dice) == 1 and told == f"{value}[{value}]"
-            return Outcome(str(value), "" if plain else told, _ok(value, compare), dice=dice)
+            return Outcome(str(value), "" if plain else told, fits(value, compare), dice=dice)
         case Each(groups, compare):
             dice = tuple(Thrown(die(one.sides), one.sides) for one in groups for _ in range(one.count))
-            hits = [_ok(one.value, compare) for one in dice]
+            hits = [fits(one.value, compare) for one in dice]
             counted = None if compare is None or compare.than is None else sum(map(bool, hits))
             return Outcome(",".join(str(one.value) for one in dice), successes=counted, dice=dice)
         case D66(order):
@@ -184,6 +195,8 @@ def _throw(what: Thing, die: Die) -> Outcome:
             return Outcome(str(evaluate(term, die)[0]))
         case Choice(options, count):
             return Outcome(", ".join(_draw(options, count, die)))
+        case Pool():
+            return what.throw(die)
 
 
 def _d66(order: str, die: Die) -> Outcome:
@@ -198,7 +211,8 @@ def _draw(options: tuple[str, ...], count: int, die: Die) -> Iterator[str]:
         yield left.pop(die(len(left)) - 1)
 
 
-def _ok(value: int, compare: Compare | None) -> bool | None:
+def fits(value: int, compare: Compare | None) -> bool | None:
+    """Whether the value is as it should be; None where nobody has said how."""
     if compare is None or compare.than is None:
         return None
     match compare.by:

@@ -11,6 +11,7 @@ import unicodedata
 
 import msgspec
 
+from campaigns.posts import pools
 from campaigns.posts.dice import D66, Choice, Command, Thing
 from campaigns.posts.terms import (
     ALLOWED,
@@ -69,6 +70,8 @@ def _kind(rest: str) -> str | None:
         return "calculate"
     if SIXTY_SIX.match(word):
         return "d66"
+    if pools.POOL.match(word) or pools.TALLY.match(word) or pools.MEANT.match(word):
+        return "pool"
     return "dice" if DICE.match(word) and _is_meant(word) else None
 
 
@@ -96,10 +99,12 @@ def _thrown(rest: str, kind: str) -> tuple[str, Thing, str]:
     word, comment = (*rest.split(maxsplit=1), "")[:2]
     if len(word) > LONGEST:
         refuse("too_long", most=LONGEST)
-    if kind == "dice" and SPACED.match(comment):
+    if kind in {"dice", "pool"} and SPACED.match(comment):
         refuse("spaced", len(word))
     if kind == "d66":
         return f"({word.upper()})", D66(word[3:].upper()), comment
+    if kind == "pool":
+        return f"({normal(word)})", pools.read(word) or refuse("unread" if word.isascii() else "glued"), comment
     if kind == "calculate":
         return normal(word), Reader(word).calculation(), comment
     return f"({normal(word)})", Reader(word).throw(), comment

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from campaigns.posts import pools
 from campaigns.posts.dice import Command, Roll, roll, told
 from campaigns.posts.notation import read
 from campaigns.posts.rolls import kept, rolls_of
@@ -49,6 +50,17 @@ def trouble(line: str) -> Trouble:
         ("c(-7/2F)", (), "C(-7/2F) ＞ -4"),
         ("5B6>=4", (3, 4, 1, 6, 2), "(5B6>=4) ＞ 3,4,1,6,2 ＞ 성공수 2"),
         ("2b6+1b10", (3, 4, 9), "(2B6+1B10) ＞ 3,4,9"),
+        ("3R6>=5", (5, 2, 6, 1, 5, 4), "(3R6>=5) ＞ 5,2,6 + 1,5 + 4 ＞ 성공수 3"),
+        ("3R6[>3]>=5", (4, 2, 1, 6, 3), "(3R6[>3]>=5) ＞ 4,2,1 + 6 + 3 ＞ 성공수 1"),
+        ("3R6>=5@>3", (4, 2, 1, 6, 3), "(3R6>=5@>3) ＞ 4,2,1 + 6 + 3 ＞ 성공수 1"),
+        ("2R6[5]", (5, 1, 2), "(2R6[5]) ＞ 5,1 + 2"),
+        ("1r6+1r10>=6", (6, 9, 1, 2), "(1R6+1R10>=6) ＞ 6,9 + 1,2 ＞ 성공수 2"),
+        ("3U6[4]", (6, 4, 1, 3, 2), "(3U6[4]) ＞ 11[6,4,1],3,2 ＞ 11/16"),
+        ("3U6+1@4", (6, 1, 3, 2), "(3U6+1@4) ＞ 7[6,1],3,2+1 ＞ 8/13"),
+        ("3U6[4]>=7", (6, 1, 3, 2), "(3U6[4]>=7) ＞ 7[6,1],3,2 ＞ 성공수 1"),
+        ("5TY6", (3, 1, 6, 1, 5), "(5TY6) ＞ 1,1,3,5,6 ＞ [1]×2, [3]×1, [5]×1, [6]×1"),
+        ("3tz4", (3, 1, 3), "(3TZ4) ＞ 1,3,3 ＞ [1]×1, [2]×0, [3]×2, [4]×0"),
+        ("d66n", (5, 2), "(D66N) ＞ 52"),
         ("D66", (5, 2), "(D66) ＞ 52"),
         ("d66s", (5, 2), "(D66S) ＞ 25"),
         ("d66d", (2, 5), "(D66D) ＞ 52"),
@@ -216,3 +228,49 @@ def test_what_a_post_keeps_is_read_back_as_it_was():
     ]
     assert rolls_of(kept(rolls)) == rolls
     assert all(isinstance(one, Roll) for one in rolls)
+
+
+# ---- dice that are thrown again
+
+
+def test_a_die_that_never_stops_is_thrown_no_further_than_a_thousand_times():
+    always = roll(read("3R6>=6"), lambda sides: sides).outcomes[0]
+    assert len(always.dice) <= pools.MOST_AGAIN + 3 * 3 and always.successes == len(always.dice)
+    upward = roll(read("3U6[2]"), lambda sides: sides).outcomes[0]
+    assert len(upward.dice) <= pools.MOST_AGAIN + 3
+
+
+@pytest.mark.parametrize("line", ["3R6", "3R6>=1", "2R6[<=6]", "3R6>=?", "3U6", "3U6[1]", "3U6>=4", "3U6[>4]"])
+def test_dice_that_would_be_thrown_for_ever_or_of_which_nobody_says_when_are_refused(line):
+    assert trouble(line).code == "no_again"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("5TY21", "too_many_sides"),
+        ("999R6>=5", "too_many_dice"),
+        ("150U6+150U6[4]", "too_many_dice"),
+        ("0U6[4]", "no_dice"),
+        ("3R0>=1", "no_sides"),
+        ("3R6>=5공격", "glued"),
+        ("3R6 >= 5", "spaced"),
+        ("3R6[>3", "unread"),
+        ("3R6+2>=5", "unread"),
+        ("99999999999U6[4]", "too_large"),
+        ("３Ｒ６＞＝５", "full_width"),
+    ],
+)
+def test_what_was_meant_as_one_of_them_is_told_why_it_is_not_rolled(line, code):
+    assert trouble(line).code == code
+
+
+@pytest.mark.parametrize("line", ["2r6을 굴린다", "3u", "5ty", "10R", "3R6이 낫다", "8U8"])
+def test_words_that_look_like_them_stay_words_or_say_what_is_missing(line):
+    found = read(line)
+    assert found is None or found.code == "no_again"
+
+
+def test_they_are_kept_and_told_again_as_they_fell():
+    fell = roll(read("x2 3U6[4]+1"), loaded(FALLS))
+    assert rolls_of(kept([fell])) == [fell] and fell.outcomes[0].upward
