@@ -166,6 +166,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "campaigns.phone.whose.Whose",
+    "campaigns.scenes.live.Told",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -196,6 +197,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Bus, cache, rate limits and broker: always the Redis protocol. Without REDIS_URL it is the server that `serve` starts.
 REDIS_SOCKET = VAR / "run" / "redis.sock"
 REDIS_IS_EMBEDDED = not text("REDIS_URL")
+PAINTER_SOCKET = VAR / "run" / "paint.sock"
 REDIS_URL = text("REDIS_URL", f"unix://{quote(str(REDIS_SOCKET))}")
 CACHES = {
     "default": {

@@ -28,6 +28,7 @@ from campaigns.posts.voices import voices_of
 from campaigns.posts.writing import Refused, Words, withdraw, write
 from campaigns.reminders import clock
 from campaigns.reminders.absences import rules_of
+from tabletop import live
 
 
 def settle(campaign: Campaign, rules: Deadlines | None = None) -> bool:
@@ -38,7 +39,10 @@ def settle(campaign: Campaign, rules: Deadlines | None = None) -> bool:
     now = timezone.now()
     asked = open_owings(campaign).exclude(seat=None).filter(seat__removed_at=None)
     late = [owing for owing in asked if (end := due(owing, rules)) and now >= end]
-    return sum(_lapse(owing, rules) for owing in late) > 0
+    done = sum(_lapse(owing, rules) for owing in late) > 0
+    if done:
+        live.publish(f"board:{campaign.code}", [live.EVERYBODY])
+    return done
 
 
 def _lapse(owing: Owing, rules: Deadlines) -> bool:

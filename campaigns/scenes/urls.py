@@ -13,6 +13,7 @@ urlpatterns = [
     path("c/<slug:code>/scenes/<slug:scene>/steps/<slug:step>/", scenes.tick, name="scene-tick"),
     path("c/<slug:code>/scenes/<slug:scene>/sign/", scenes.sign, name="scene-sign"),
     path("c/<slug:code>/board/", board.board, name="war-board"),
+    path("c/<slug:code>/board/stream/", board.stream, name="war-board-stream"),
     path("c/<slug:code>/board/map/", maps.areas, name="map"),
     path("c/<slug:code>/board/map/picture/", maps.change_picture, name="map-picture-change"),
     path("c/<slug:code>/board/map/picture/<slug:picture>/", maps.picture, name="map-picture"),

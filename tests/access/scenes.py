@@ -16,6 +16,7 @@ ROWS = {
     "scene-tick POST": "404 404 403 403 302 302",
     "scene-sign POST": "404 404 409 302 302 302",
     "war-board": SEATED,
+    "war-board-stream STREAM": SEATED,
     "map": TABLE,
     "map-picture-change POST": "404 404 403 403 422 422",
     "map-picture": SEATED,
