@@ -26,12 +26,12 @@ from boardgames.dominate.moves import (
     Swap,
     SwapHand,
     Use,
-    Warden,
 )
+from boardgames.dominate.moves import Warden as TakeBoard
 from boardgames.dominate.ops import Manual
 from boardgames.dominate.settings import WORKSHOP_MANA
 from boardgames.dominate.view import SeatView, View
-from boardgames.dominate.vocabulary import ALONG_THE_ARROWS, FIELDS
+from boardgames.dominate.vocabulary import ALONG_THE_ARROWS, FIELDS, Warden
 from boardgames.screens.by_hand import Settling, settled
 from boardgames.screens.dominate_board import tokens_left
 from tabletop import strict_json
@@ -42,7 +42,7 @@ class Choice(msgspec.Struct, frozen=True):
     """One move as a button: `kind` has its words in the templates, `move` is what the button sends.
 
     `mana` and `power` are what the player has afterwards, None where it is not told; `gains` is the mana and `token` the
-    terrain token that a placement brings.
+    terrain token that a placement brings. `pays` is the mana or the shards that it takes, `wins` the results it gives.
     """
 
     kind: str
@@ -54,6 +54,8 @@ class Choice(msgspec.Struct, frozen=True):
     power: int | None = None
     gains: int = 0
     token: int = 0
+    pays: int = 0
+    wins: int = 0
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -102,6 +104,10 @@ class Choices(msgspec.Struct, frozen=True):
     done: Choice | None
     settle: Settling | None = None
 
+    @property
+    def walks(self) -> bool:
+        return any(choice.kind == "move" for choice in self.buttons)
+
 
 def choices(sight: Sight) -> Choices:
     asked = sight.view.waiting_for.asked_for
@@ -133,10 +139,14 @@ def move_of(fields: Any) -> dict[str, Any] | Illegal:
 def _button(sight: Sight, move: Declared) -> Choice:
     said = _json(move)
     match move:
-        case Warden(warden=code):
+        case TakeBoard(warden=code):
             return Choice("warden", said, code)
-        case Convert(use=use) | Swap(use=use):
-            return Choice(f"{_do(move)}_{'yes' if use else 'no'}", said)
+        case Convert(use=use):
+            price = _board(sight).conversion
+            pays, wins = (price.mana, price.results) if price and use else (0, 0)
+            return Choice(f"convert_{_yes(use)}", said, pays=pays, wins=wins)
+        case Swap(use=use):
+            return Choice(f"swap_{_yes(use)}", said, (_board(sight).becomes or "") if use else "")
         case PlaceAt(at=at):
             return Choice("place", said, at, gains=_income(sight, at), token=_token(sight, at))
         case Peek():
@@ -147,7 +157,8 @@ def _button(sight: Sight, move: Declared) -> Choice:
             choice = Choice(f"spell_{purpose}", said, to=to if isinstance(to, str) else "")
             return choice if purpose == "move" else _foreseen(sight, move, choice)
         case Shard(use_for=purpose):
-            return _foreseen(sight, move, Choice(f"shard_{purpose}", said))
+            use_of = _board(sight).shard_uses[purpose]
+            return _foreseen(sight, move, Choice(f"shard_{purpose}", said, use_of.card or "", pays=use_of.shards))
         case Use(card=card, to=to, target=target):
             target = sight.names.get(target, "") if isinstance(target, str) else ""
             return Choice("use", said, card, to if isinstance(to, str) else "", target)
@@ -162,7 +173,7 @@ def _foreseen(sight: Sight, move: Declared, choice: Choice) -> Choice:
 
 def _income(sight: Sight, at: str) -> int:
     """The mana that the workshop gives to the next one there (D-15); KES gets none."""
-    if at != "workshop" or sight.view.cards.wardens[_seat(sight.view, sight.acting).warden or ""].workshop_results:
+    if at != "workshop" or _board(sight).workshop_results:
         return 0
     return WORKSHOP_MANA[min(sum(seat.place == at for seat in sight.view.seats), 1)]
 
@@ -254,27 +265,29 @@ def _cards(sight: Sight, kind: str, sets: Sets) -> Iterator[Held]:
     own = next(one for one in sight.view.own if one.seat == sight.acting)
     playable = {code for up, down in sets for code in (*up, *down)}
     for code in own.hand:
-        yield Held(code, art=False, why=None if code in playable else _why_not(sight, kind, code, own.hand))
+        yield Held(code, art=False, why=None if code in playable else _why_not(sight, kind, code, own.hand, playable))
     if kind != "commit" or _seat(sight.view, sight.acting).place not in FIELDS:
         return
     for code in (*own.ready, *_further(sight)):
-        yield Held(code, art=True, why=None if code in playable else _why_not(sight, kind, code, own.hand))
+        yield Held(code, art=True, why=None if code in playable else _why_not(sight, kind, code, own.hand, playable))
 
 
 def _further(sight: Sight) -> tuple[str, ...]:
     """The special card that the warden may add to a pair."""
-    further = sight.view.cards.wardens[_seat(sight.view, sight.acting).warden or ""].further_card
+    further = _board(sight).further_card
     return (further.code,) if further else ()
 
 
-def _why_not(sight: Sight, kind: str, code: str, hand: Iterable[str]) -> Illegal | None:
-    """Why the card cannot be played: what forbids it even beside the cheapest other one."""
+def _why_not(sight: Sight, kind: str, code: str, hand: Iterable[str], playable: set[str]) -> Illegal | None:
+    """Why the card cannot be played: what forbids it even beside the cheapest other one, of those that can be played."""
     if kind == "swap_hand":
         return None
     if kind == "extra":
         return sight.refusal(Extra(sight.acting, (code,)))
     cards, further = sight.view.cards.cards, _further(sight)
-    others = sorted((other for other in hand if other != code), key=lambda other: (cards[other].cost, other))
+    others = sorted(
+        (other for other in hand if other != code), key=lambda other: (other not in playable, cards[other].cost, other)
+    )
     beside = others[:2] if code in further else others[:1]
     return sight.refusal(Commit(sight.acting, up=(code, *beside)))
 
@@ -290,8 +303,14 @@ def _seat(view: View, seat: str) -> SeatView:
     return next(one for one in view.seats if one.seat == seat)
 
 
-def _do(move: Declared) -> str:
-    return type(move).__name__.lower()
+def _board(sight: Sight) -> Warden:
+    """The board of whoever acts."""
+    found: Warden = sight.view.cards.wardens[_seat(sight.view, sight.acting).warden]
+    return found
+
+
+def _yes(use: bool) -> str:
+    return "yes" if use else "no"
 
 
 def _json(move: Declared) -> str:

@@ -7,15 +7,16 @@ from msgspec.structs import replace
 from boardgames import dominate
 from boardgames.box import Sight
 from boardgames.shelf import box_of
+from tabletop.game import Illegal
 from tests.boardgames.dominate.random_play import random_game
 from tests.boardgames.dominate.table import Table
 
-NAMES = {"alice": "alice", "bob": "bob", "carol": "carol", "dave": "dave"}
+NAMES = {seat: seat for seat in ("alice", "bob", "carol", "dave", "s5", "s6", "s7")}
 
 
 def screen_of(state, seat=""):
     view = dominate.view(state, (seat,) if seat else ())
-    return box_of("dominate").screen(Sight(view, seat, NAMES | {f"s{n}": f"s{n}" for n in (5, 6, 7)}))
+    return box_of("dominate").screen(Sight(view, seat, NAMES))
 
 
 def spots(state):
@@ -86,3 +87,51 @@ def test_DG_36_a_situation_about_stakes_says_in_the_short_game_that_there_are_no
         screen = screen_of(Table(situations=("market-day",), mode=mode).state)
         assert (said in render_to_string("boardgames/dominate/screen/board.html", {"screen": screen})) == expected
     assert not screen_of(Table(situations=("clear-skies",), mode="short").state).stakeless
+
+
+def choices_of(table: Table, seat: str):
+    options = dominate.options(table.state, seat)
+
+    def after(move):
+        return dominate.view(dominate.play(table.state, move).state, (seat,))
+
+    def refusal(move):
+        played = dominate.play(table.state, move)
+        return played if isinstance(played, Illegal) else None
+
+    sight = Sight(dominate.view(table.state, (seat,)), seat, NAMES, options, refusal, after)
+    return box_of("dominate").screen(sight)
+
+
+def drawn(part: str, screen) -> str:
+    return " ".join(render_to_string(f"boardgames/dominate/screen/{part}.html", {"screen": screen}).split())
+
+
+def test_a_card_that_is_banned_is_no_reason_against_the_card_beside_it():
+    """The art is refused for want of mana, not for the ruse card that the sealed field forbids."""
+    table = Table(stakes=("sealed-chapel",), hands={"alice": "VAN M2 M3"}, champions={"alice": "GIL"})
+    table.place("field_a", "workshop", "workshop", "workshop")
+    why = {held.code: held.why.rule for held in choices_of(table, "alice").choices.picker.cards if held.why}
+    assert {why["GIL1"], why["GIL2"]} == {"D-26"}
+
+
+def test_what_is_asked_in_a_turn_is_what_is_left_to_do():
+    table = Table(hands={"alice": "M2 M3 M4"}).place("field_a", "field_a", "workshop", "workshop")
+    screen = choices_of(table, "alice")
+    assert not screen.choices.walks  # D-22: bob stands beside her
+    assert "내 차례: 카드를 냅니다" in drawn("turn", screen)
+    table.say("alice", "commit", up=("M2", "M3"))
+    told = drawn("turn", choices_of(table, "alice"))
+    assert "카드의 효과와 령주를 더 쓸 수 있습니다" in told
+
+
+def test_choices_of_boards_say_what_they_are_with_the_numbers_of_the_set():
+    table = Table(wardens={"alice": "COR"}).place("field_a", "workshop", "workshop", "workshop")
+    shards = {
+        choice.kind: choice.pays for choice in choices_of(table, "alice").choices.buttons if "shard" in choice.kind
+    }
+    assert shards == {"shard_mana": 1, "shard_power": 3}
+    table = Table(wardens={"alice": "LIS"}, seats=("alice", "bob", "carol", "dave", "s5", "s6", "s7"))
+    table.give("alice", mana=9).finish_round()
+    choices = {choice.kind: (choice.pays, choice.wins) for choice in choices_of(table, "alice").choices.buttons}
+    assert choices == {"convert_yes": (3, 2), "convert_no": (0, 0)}
