@@ -2,7 +2,7 @@
 (baggage), what everybody has left (ledger), where and with whom he stands (ground), and who knows what (knowledge)."""
 
 from characters.models.baggage import Baggage
-from characters.models.ground import Alliance, Base
+from characters.models.ground import Alliance, Base, Whereabouts
 from characters.models.knowledge import GRADES, Fact, Knowledge, KnowledgeKind, KnowledgeRules
 from characters.models.ledger import LedgerEntry, Recovery, RestRules, Term
 from characters.models.sheets import Character, Kind, Portrait, SheetVersion
@@ -24,4 +24,5 @@ __all__ = [
     "RestRules",
     "SheetVersion",
     "Term",
+    "Whereabouts",
 ]

@@ -30,6 +30,20 @@ class Base(models.Model):
         return f"{self.character_id} @ {self.area_id}"
 
 
+class Whereabouts(models.Model):
+    """In which area somebody is (있는 곳), as the GM has set it: a pin on the map.
+
+    It is seen by whoever plays him or who belongs to him, and by who runs the table; with `shown` by everybody who knows the area.
+    """
+
+    character = models.OneToOneField(Character, on_delete=models.CASCADE, related_name="whereabouts")
+    area = models.ForeignKey(Area, on_delete=models.CASCADE, related_name="+")
+    shown = models.BooleanField(_("everybody sees it"), default=False)
+
+    def __str__(self) -> str:
+        return f"{self.character_id} @ {self.area_id}"
+
+
 class Alliance(models.Model):
     """An alliance (동맹). A `secret` one is known to its members and who runs the table only."""
 
