@@ -2,7 +2,7 @@
 
 import msgspec
 
-from characters.exchange import ccfolia, roll20, udonarium
+from characters.exchange import archive, ccfolia, ccfolia_room, roll20, udonarium
 from characters.exchange.opened import Refused, text
 from characters.exchange.text import LONGEST
 from characters.wording import Fault
@@ -22,10 +22,9 @@ class Brought(msgspec.Struct, frozen=True):
 
 
 def read(data: str | bytes) -> tuple[Brought, ...] | Fault:
-    """The figures in `data`: a ZIP of Udonarium, JSON of CCFOLIA or Roll20, or a plain-text sheet."""
+    """The figures in `data`: a ZIP of Udonarium or a room of CCFOLIA, JSON of CCFOLIA or Roll20, or a plain-text sheet."""
     if isinstance(data, bytes) and data.startswith(b"PK"):
-        found = udonarium.read(data)
-        return found if isinstance(found, Fault) else tuple(_figure(each) for each in found) or _nobody()
+        return _zipped(data)
     try:
         written = text(data)
     except Refused as refused:
@@ -33,6 +32,22 @@ def read(data: str | bytes) -> tuple[Brought, ...] | Fault:
     if written.lstrip("\ufeff \r\n\t").startswith("{"):
         return _json(written)
     return Fault("too_long", "", {"limit": LONGEST}) if len(written) > LONGEST else (Brought("text", written),)
+
+
+def _zipped(data: bytes) -> tuple[Brought, ...] | Fault:
+    try:
+        opened = archive.opened(data)
+        if ccfolia_room.is_one(opened):
+            return tuple(_standing(each) for each in ccfolia_room.pieces(opened))
+    except Refused as refused:
+        return refused.fault
+    found = udonarium.read(data)
+    return found if isinstance(found, Fault) else tuple(_figure(each) for each in found) or _nobody()
+
+
+def _standing(each: ccfolia_room.Standing) -> Brought:
+    piece = each.piece
+    return Brought("ccfolia", ccfolia.as_text(piece)[:LONGEST], piece.name, each.kept, each.picture)
 
 
 def _nobody() -> Fault:

@@ -1,13 +1,13 @@
 """An old session in whatever format it was kept. Pure."""
 
-from characters.exchange import ccfolia_log, session_log, udonarium
+from characters.exchange import bot_log, ccfolia_log, session_log, udonarium
 from characters.exchange.opened import Refused, text
 from characters.exchange.talk import Talk
 from characters.wording import Fault
 
 
 def read(data: bytes) -> Talk | Fault:
-    """CCFOLIA's log (HTML), a room of Udonarium (ZIP), or a session log of this app (HTML)."""
+    """CCFOLIA's log (HTML), a room of Udonarium (ZIP), a session log of this app (HTML), or a dice bot's log (text)."""
     if data.startswith(b"PK"):
         room = udonarium.read_room(data)
         if isinstance(room, Fault):
@@ -17,4 +17,6 @@ def read(data: bytes) -> Talk | Fault:
         written = text(data)
     except Refused as refused:
         return refused.fault
-    return session_log.read(written) if session_log.is_one(written) else ccfolia_log.read(written)
+    if session_log.is_one(written):
+        return session_log.read(written)
+    return bot_log.read(written) if bot_log.is_one(written) else ccfolia_log.read(written)
