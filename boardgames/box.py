@@ -36,15 +36,17 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 class Windows(msgspec.Struct, frozen=True):
-    """A game in which everybody may respond at certain times (`boardgames.passing`).
+    """A game in which some questions are asked in secret (`boardgames.passing`).
 
-    `key(view)` names the window that is open ("": none); `responds(view, seat)`: whether the seat is among those who are
-    asked; `lets_pass(sight, asks)`: whether the asked seat, which wants to be asked as `asks` says, lets it pass.
+    `moment(state)`: the one that `state` stands at, of the shape of `ace_royal.pauses.Moment`; `pauses(state, move)`: those
+    that a move has gone by in silence. `fighters(state)`: who fights now. `fits(state, seat)`: whether the asked seat holds
+    something that belongs to this very moment.
     """
 
-    key: Callable[[Any], str]
-    responds: Callable[[Any, str], bool]
-    lets_pass: Callable[[Sight, str], bool]
+    moment: Callable[[Any], Any]
+    pauses: Callable[[Any, Any], Sequence[Any]]
+    fighters: Callable[[Any], Sequence[str]]
+    fits: Callable[[Any, str], bool]
 
 
 class Box(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from boardgames.games import newest, told
+from boardgames.shown import RUNNING
 from campaigns.models import Seat
 
 RECENT = 3
@@ -13,8 +14,8 @@ RECENT = 3
 
 def on_cover(request: HttpRequest, seat: Seat) -> tuple[str, dict[str, Any]] | None:
     """What is being played and how the last games went; nothing before the first one."""
-    running = newest(seat.campaign).filter(record__closed=False)
-    ended = newest(seat.campaign).filter(record__closed=True)[:RECENT]
+    running = newest(seat.campaign).filter(RUNNING)
+    ended = newest(seat.campaign).exclude(RUNNING)[:RECENT]
     games = told([*running, *ended], seat.user)
     context = {"games": games, "running": sum(game.running for game in games)}
     return ("boardgames/table/cover.html", context) if games else None

@@ -1,8 +1,8 @@
 """How long a decision may take in a game by post (답 기한): off unless the table sets it, judged by every read and write.
 
 Who has not answered in time passes where he may, else the computer plays for him; the log says so. The time runs from the
-last thing that everybody heard, so that what is done in secret moves no clock. In a window it is the same for everybody,
-and over for all at once: nobody is told who could have answered.
+last thing that everybody heard, so that what is done in secret moves no clock. Windows are not judged here: they pass
+(`boardgames.passing`).
 """
 
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from boardgames import passing, shown
 from boardgames.bots import Table, choose
 from boardgames.models import BoardGame, Lapse
 from boardgames.shelf import box_of
 from tabletop import records, referee
 from tabletop.chance import CHANCE
-from tabletop.game import TABLE
 from tabletop.models import Entry
 
 HOUR, DAY = 3600, 86400
@@ -48,10 +48,10 @@ def term_of(word: str) -> int | None:
 
 def due_at(game: BoardGame) -> datetime | None:
     """When the time of the present decision is over; None where there is no limit, or all may know that a computer is asked."""
-    if game.term is None or game.record.closed:
+    if game.term is None or shown.over(game):
         return None
-    known = set(box_of(game.record.game).asked(records.view(game.record, ())))
-    if known and not in_window(game) and known <= set(game.computers.values_list("seat", flat=True)):
+    known = set(box_of(game.record.game).asked(shown.view(game, ())))
+    if known and not passing.in_window(game) and known <= set(game.computers.values_list("seat", flat=True)):
         return None
     return _since(game) + timedelta(seconds=game.term)
 
@@ -63,7 +63,7 @@ def settle(game: BoardGame) -> None:
         if not _answered_for(game, seat):
             return
         game.record.refresh_from_db()
-        if _asked_person(game) != seat or in_window(game):
+        if _asked_person(game) != seat:
             return
 
 
@@ -73,8 +73,8 @@ def _overdue(game: BoardGame) -> str:
 
 
 def _asked_person(game: BoardGame) -> str:
-    """The seat that is asked now, if a person plays it."""
-    if game.record.closed:
+    """The seat that is asked now, if a person plays it; windows pass by themselves (`passing`)."""
+    if game.record.closed or passing.in_window(game) or not passing.ready(game):
         return ""
     asked = box_of(game.record.game).rules.awaits(records.load(game.record)).seats
     people = set(game.record.chairs.values_list("seat", flat=True)) if asked else set()
@@ -82,7 +82,9 @@ def _asked_person(game: BoardGame) -> str:
 
 
 def _since(game: BoardGame) -> datetime:
-    """When the last thing happened that everybody heard of."""
+    """When the last thing happened that everybody heard of, where some of it is held back when it was shown."""
+    if box_of(game.record.game).windows is not None:
+        return shown.position(game).at
     for entry in game.record.entries.order_by("-seq").iterator(chunk_size=8):
         if _is_heard(entry):
             return entry.at
@@ -93,21 +95,16 @@ def _is_heard(entry: Entry) -> bool:
     return entry.move["do"] == "rewind" or any((entry.report or {}).values())
 
 
-def in_window(game: BoardGame) -> bool:
-    """Whether the game stands in a window, in which nobody is told who is asked."""
-    windows = box_of(game.record.game).windows
-    return windows is not None and bool(windows.key(records.view(game.record, ())))
-
-
 def _answered_for(game: BoardGame, seat: str) -> bool:
     """Make the move and note why. False when the game has gone on meanwhile."""
-    window = in_window(game)
-    by, move = (TABLE, {"by": TABLE, "do": "pass"}) if window else (seat, _answer(game, seat))
+    secret = passing.is_secret(game)
     with transaction.atomic():
-        done = referee.play(game.record_id, seat=by, move=move, by=None, seen=game.record.seq)
+        move = _answer(game, seat)
+        done = referee.play(game.record_id, seat=seat, move=move, by=None, seen=game.record.seq)
         if not isinstance(done, referee.Accepted):
             return False
-        Lapse.objects.create(game=game, seq=game.record.seq + 1, seat="" if window else seat)
+        if not secret:  # else the line would tell that he was asked at all
+            Lapse.objects.create(game=game, seq=game.record.seq + 1, seat=seat)
     return True
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
+from boardgames import shown
 from boardgames.card_sets import shelf
 from boardgames.models import BoardGame
 from boardgames.record_reading import split_record
@@ -25,7 +26,7 @@ TITLE = 80
 
 def record(game: BoardGame, reader: User) -> dict[str, Any] | Illegal:
     """The record with the moves that stand; `game_runs` before the end. Cards of an own set go to who made them only."""
-    if not game.record.closed:
+    if not shown.over(game):
         return Illegal("game_runs", "format")
     moves = [entry.move for entry in records.standing(game.record.entries.order_by("seq"))]
     private = "cards" in game.record.setup and game.cards_of_id != reader.pk

@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 from django.template.loader import get_template
 
-from boardgames import deadlines, passing, table, undo
+from boardgames import deadlines, passing, shown, table, undo
 from boardgames.box import Sight, seen_by, sight
 from boardgames.card_sets.on_table import on_table
 from boardgames.chronicle import latest
 from boardgames.models import Asking, BoardGame
 from boardgames.shelf import box_of
+from boardgames.shown import Place
 from boardgames.table import Held
 from tabletop import live, records
 from tabletop.fragments import Drawing
@@ -55,11 +56,11 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 def context(
-    game: BoardGame, acting: str, *, upto: int | None = None, seats: tuple[str, ...] | None = None
+    game: BoardGame, acting: str, *, upto: Place | None = None, seats: tuple[str, ...] | None = None
 ) -> dict[str, Any]:
     """What the templates of a board game get for who holds `acting` ("": who only watches).
 
-    With `upto` it is the game as it stood after that entry, and nothing can be done; `seats` are then whose hands lie open.
+    With `upto` it is the game as it stood there, and nothing can be done; `seats` are then whose hands lie open.
     """
     record, box = game.record, box_of(game.record.game)
     held = table.held(game)
@@ -67,7 +68,7 @@ def context(
     seen = look(game, acting, names, upto=upto, seats=seats)
     responds = passing.responding(game, acting, seen) if upto is None else None
     if responds and responds.passed:
-        # who is about to pass by himself is not shown as being asked
+        # who has passed, or will by himself, is not shown as being asked
         seen = msgspec.structs.replace(seen, options=())
     return {
         "game": Shown(
@@ -77,7 +78,7 @@ def context(
             name=record.game,
             acting=acting,
             seats=tuple(held.values()),
-            running=not record.closed,
+            running=not shown.over(game),
             seen=seen_by(box, seen),
             replayed=upto is not None,
             due=deadlines.due_at(game) if upto is None else None,
@@ -98,13 +99,14 @@ def look(
     acting: str,
     names: Mapping[str, str],
     *,
-    upto: int | None = None,
+    upto: Place | None = None,
     seats: tuple[str, ...] | None = None,
 ) -> Sight:
     """The game as who holds `acting` sees it."""
-    record = game.record
-    view = records.view(record, seats if seats is not None else ((acting,) if acting else ()), upto)
-    return sight(box_of(record.game), records.load(record, upto), view, acting, names, may_act=upto is None)
+    record, whose = game.record, seats if seats is not None else ((acting,) if acting else ())
+    view, state = shown.view(game, whose, upto), shown.state(game, upto)
+    may_act = upto is None and passing.ready(game)
+    return sight(box_of(record.game), state, view, acting, names, may_act=may_act)
 
 
 def template(folder: str, part: str) -> str:

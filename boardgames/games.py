@@ -9,12 +9,11 @@ from datetime import datetime
 import msgspec
 from django.db.models import F, QuerySet
 
-from boardgames import table
+from boardgames import passing, shown, table
 from boardgames.models import BoardGame
 from boardgames.shelf import box_of
 from boardgames.table import Held
 from campaigns.models import Campaign, User
-from tabletop import records
 from tabletop.game import Json
 from tabletop.models import Entry
 
@@ -52,9 +51,8 @@ def told(games: Iterable[BoardGame], reader: User) -> list[Summary]:
 
 
 def _summary(game: BoardGame, seats: dict[str, Held], last: Json, reader: User) -> Summary:
-    box, running = box_of(game.record.game), not game.record.closed
+    box, running = box_of(game.record.game), not shown.over(game)
     own = {seat for seat, one in seats.items() if one.user == reader.pk}
-    awaited = set(box.rules.awaits(records.load(game.record)).seats) if running else set()
     return Summary(
         code=game.code,
         title=game.title,
@@ -62,7 +60,7 @@ def _summary(game: BoardGame, seats: dict[str, Held], last: Json, reader: User) 
         at=game.at,
         names=tuple(one.name for one in seats.values()),
         running=running,
-        due=tuple(seats[seat].name for seat in box.asked(records.view(game.record, ()))) if running else (),
-        owes=not own.isdisjoint(awaited),
+        due=tuple(seats[seat].name for seat in box.asked(shown.view(game, ()))) if running else (),
+        owes=running and any(passing.owes(game, seat) for seat in own),
         winners=() if running else tuple(seats[seat].name for seat in box.winners(last)),
     )

@@ -12,7 +12,8 @@ class BoardGame(models.Model):
     """A board game (보드게임) at a table: what is played stands in its record, who plays in the record's chairs.
 
     `cards_of`: who made the cards that it is played with, if they are not those that ship; the record goes whole to nobody
-    else. `term`: how many seconds a decision may take, None without limit.
+    else. `term`: how many seconds a decision may take, None without limit. `shown_…`: how far the screens have followed the
+    log, and since when (`boardgames.shown`); None where they show all of it.
     """
 
     code = models.CharField(max_length=20, unique=True, default=new_code)
@@ -23,6 +24,10 @@ class BoardGame(models.Model):
     cards_of = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     term = models.PositiveIntegerField(null=True, blank=True)
     at = models.DateTimeField(db_default=Now())
+    shown_seq = models.PositiveIntegerField(null=True, editable=False)
+    shown_part = models.PositiveSmallIntegerField(null=True, editable=False)
+    shown_at = models.DateTimeField(null=True, editable=False)
+    shown_run = models.CharField(max_length=20, blank=True, editable=False)
 
     def __str__(self) -> str:
         return self.title
@@ -53,14 +58,14 @@ class Strength(models.TextChoices):
 class Asking(models.TextChoices):
     """In which windows a seat wants to be asked; the others pass for it."""
 
-    EVERY = "every", _("Ask me in every window")
-    OWN = "own", _("Pass for me unless I fight or hold something that fits")
-    FITTING = "fitting", _("Pass for me unless I hold something that fits")
+    EVERY = "every", _("Ask me in every window, as long as I like")
+    OWN = "own", _("Ask me when I fight; else a while, when I hold something that fits")
+    FITTING = "fitting", _("Ask me a while, when I hold something that fits")
     LAST = "last", _("Pass for me unless I would be defeated")
 
 
 class Passing(models.Model):
-    """How a seat lets windows pass (넘기기), and the one that it has passed ahead of being asked, after entry `since`.
+    """How a seat lets windows pass (넘기기), and the one in which it has said something (`window`), and when.
 
     Nobody but who plays the seat may learn anything of it.
     """
@@ -69,7 +74,7 @@ class Passing(models.Model):
     seat = models.CharField(max_length=60)
     asks = models.CharField(max_length=10, choices=Asking, default=Asking.OWN)
     window = models.CharField(max_length=60, blank=True)
-    since = models.PositiveIntegerField(default=0)
+    at = models.DateTimeField(auto_now=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "seat"], name="passing_once")]

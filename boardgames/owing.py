@@ -9,25 +9,25 @@ from datetime import timedelta
 
 from django.urls import reverse
 
-from boardgames import deadlines
+from boardgames import deadlines, passing, shown
 from boardgames.games import newest
 from boardgames.models import BoardGame
 from boardgames.shelf import box_of
+from boardgames.shown import RUNNING
 from campaigns.models import Campaign, Seat
 from campaigns.reminders.owing import Debt
-from tabletop import records
 from tabletop.models import Chair
 
 
 def of_games(campaign: Campaign) -> Iterator[Debt]:
     """One debt for each game that waits for people."""
-    games = list(newest(campaign).filter(term__isnull=False, record__closed=False))
+    games = list(newest(campaign).filter(RUNNING, term__isnull=False))
     chairs = _chairs(campaign, games) if games else {}
     for game in games:
         until = deadlines.due_at(game)
-        asked = box_of(game.record.game).asked(records.view(game.record, ()))
+        asked = box_of(game.record.game).asked(shown.view(game, ()))
         seats = {chairs.get((game.record_id, seat)) for seat in asked} - {None}
-        if until is None or game.term is None or not seats or deadlines.in_window(game):
+        if until is None or game.term is None or not seats or passing.in_window(game):
             continue
         since = until - timedelta(seconds=game.term)
         yield Debt(

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from django.core.cache import cache
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from boardgames import deadlines, passing
@@ -32,6 +33,9 @@ log = logging.getLogger(__name__)
 
 ASK_AGAIN = 10
 """Seconds until a move that the worker was asked for and has not made is asked for again."""
+
+LONGEST_WAIT = 30.0
+"""Seconds that the worker is asked ahead at most; whoever is waited for longer is looked for anew."""
 
 type Player = User | Strength
 """Who plays a seat: a person, or the computer with a strength."""
@@ -162,7 +166,7 @@ def _moved(game: BoardGame, people: set[int]) -> None:
 
 def computer_due(game: BoardGame) -> ComputerSeat | None:
     """The computer player who must move now, if one must."""
-    if game.record.closed:
+    if game.record.closed or not passing.ready(game):
         return None
     computers = {one.seat: one for one in game.computers.all()}
     if not computers:
@@ -177,12 +181,15 @@ def prompt(game: BoardGame) -> None:
     """
     deadlines.settle(game)
     passing.settle(game)
-    if computer_due(game) is not None or passing.due(game):
-        left = passing.seconds_left(game)
-        transaction.on_commit(partial(_ask_worker, game.pk, game.record_id, game.record.seq, left))
+    place = f"{game.record_id}:{game.record.seq}:{game.shown_run}"
+    if computer_due(game) is not None:
+        transaction.on_commit(partial(_ask_worker, game.pk, place, 0))
+    elif (when := passing.next_at(game)) is not None:
+        left = min(max(0.0, (when - timezone.now()).total_seconds()), LONGEST_WAIT)
+        transaction.on_commit(partial(_ask_worker, game.pk, f"{place}:{when:%S.%f}", left))
 
 
-def _ask_worker(pk: int, record: int, seq: int, left: float) -> None:
+def _ask_worker(pk: int, place: str, left: float) -> None:
     # What talks to the bus is loaded where it is used: commands that only judge records start the faster for it.
     from kombu.exceptions import OperationalError
     from redis import RedisError
@@ -190,7 +197,7 @@ def _ask_worker(pk: int, record: int, seq: int, left: float) -> None:
     from boardgames.tasks import computer_moves
 
     try:
-        if cache.add(f"computer-due:{record}:{seq}", 1, ASK_AGAIN):
+        if cache.add(f"computer-due:{place}", 1, ASK_AGAIN):
             computer_moves.apply_async((pk,), retry=False, countdown=left or None)
     except (RedisError, OperationalError, OSError) as error:
         log.warning("the worker cannot be asked for a move, the next look at the game asks again: %s", error)
@@ -199,7 +206,7 @@ def _ask_worker(pk: int, record: int, seq: int, left: float) -> None:
 def move_for_computer(game: BoardGame) -> bool:
     """Make the move of the computer player who is due. False when none is, or the game went on meanwhile."""
     computer = computer_due(game)
-    if computer is None or passing.seconds_left(game):
+    if computer is None:
         return False
     box, record, seat = box_of(game.record.game), game.record, computer.seat
     options = box.rules.options(records.load(record), seat)

@@ -4,6 +4,7 @@ Where a card was drawn, shown or turned up no undo goes: what was learnt could n
 asked seat alone keeps it from telling of what others do in secret. Everybody reads of it in the log; nothing is deleted.
 """
 
+from boardgames import passing
 from boardgames.models import BoardGame
 from boardgames.shelf import box_of
 from tabletop import records, referee
@@ -17,7 +18,7 @@ REASON = "undo"
 
 def last_move(game: BoardGame, seat: str) -> Entry | None:
     """The move of `seat` that can be taken back now, if there is one."""
-    if not seat or game.record.closed:
+    if not seat or game.record.closed or not passing.ready(game):
         return None
     rules = box_of(game.record.game).rules
     if seat not in rules.awaits(records.load(game.record)).seats:

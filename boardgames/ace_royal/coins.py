@@ -31,9 +31,13 @@ def _put(state: State, seat: str, kind: CoinKind, number: int) -> State:
 def check_death(state: State, step: DeathCheck) -> State:
     """A-60: more coins than hand cards; A-63: independent action may be claimed, even face-down (AG-39)."""
     master = state.masters[step.seat]
-    if master.out or master.dead or master.coins <= len(master.hand):
+    if not is_dying(master):
         return state
     return push(state, ClaimQuestion(step.seat)) if acts_alone(state, master) else _die(state, step.seat)
+
+
+def is_dying(master: Master) -> bool:
+    return not (master.out or master.dead) and master.coins > len(master.hand)
 
 
 def acts_alone(state: State, master: Master) -> bool:

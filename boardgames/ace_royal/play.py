@@ -1,6 +1,6 @@
 """One move at the table: is it asked, is it possible, what follows until the next question (AC-1 to AC-21). Pure."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import UNSET
@@ -94,23 +94,29 @@ def awaits(state: State) -> Awaits:
 
 def play(state: State, move: AnyMove) -> Played | Illegal:
     """The state after `move`, with its report; or why it is refused."""
+    after = answer(state, move)
+    if isinstance(after, Illegal):
+        return after
+    for _step, behind in going_on(after):
+        after = behind
+    return Played(replace(after, told=()), Report(after.told))
+
+
+def answer(state: State, move: AnyMove) -> State | Illegal:
+    """The state right behind `move`, before anything that happens by itself."""
     question = asked(state)
     if illegal := moves.refuse_cards(state.cards, move) or _names_refusal(state, move):
         return illegal
     if question is None:
         return Illegal("game_over", "format")
-    after = _answer(state, question, move)
-    if isinstance(after, Illegal):
-        return after
-    after = _go_on(after)
-    return Played(replace(after, told=()), Report(after.told))
+    return _answer(state, question, move)
 
 
-def _go_on(state: State) -> State:
-    """Everything that happens by itself, up to the next question."""
+def going_on(state: State) -> Iterator[tuple[Step, State]]:
+    """Everything that happens by itself, up to the next question: each step with the state behind it."""
     while state.agenda and not isinstance(step := state.agenda[-1], Question):
         state = CARRY_OUT[type(step)](answered(state), step)
-    return state
+        yield step, state
 
 
 def _names_refusal(state: State, move: AnyMove) -> Illegal | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from boardgames import ace_royal
-from boardgames.ace_royal import mind
+from boardgames.ace_royal import mind, pauses
 from boardgames.ace_royal.annals import Defeat
 from boardgames.ace_royal.cards import slots
 from boardgames.ace_royal.report import Report
@@ -190,5 +190,5 @@ ACE_ROYAL = Box(
     dice=dice,
     styles="ace_royal.css",
     agrees_on_start=True,
-    windows=Windows(windows.key, windows.responds, windows.lets_pass),
+    windows=Windows(pauses.moment, pauses.pauses, windows.fighters, windows.fits),
 )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from boardgames import chronicle, exports, fragments, table
+from boardgames import chronicle, exports, fragments, shown, table
 from boardgames.box import cited
 from boardgames.shelf import SHELF, of_format
 from boardgames.views.table import door, place_of
@@ -27,14 +27,15 @@ SHOWN = 20_000
 def replay(request: HttpRequest, code: str, game: str) -> HttpResponse:
     """The game step by step. While it runs everybody gets what he could see; after the end `hands` opens all hands."""
     seat, found = door(request, code, game)
+    table.prompt(found)
     steps = chronicle.steps(found)
     at = _step(request.GET.get("step", ""), len(steps))
-    hands = found.record.closed and "hands" in request.GET
+    hands = shown.over(found) and "hands" in request.GET
     place = place_of(seat, found)
     seats = tuple(table.held(found)) if hands else None
     walk = {"step": at, "last": len(steps), "hands": hands, "before": max(at - 1, 0), "next": min(at + 1, len(steps))}
     with fragments.about(found):
-        context = fragments.context(found, place.acting, upto=steps[at - 1] if at else 0, seats=seats)
+        context = fragments.context(found, place.acting, upto=steps[at - 1] if at else (0, None), seats=seats)
         return render(request, "boardgames/table/replay.html", {**context, **walk, "seat": seat, "place": "games"})
 
 
@@ -48,6 +49,7 @@ def _step(word: str, last: int) -> int:
 def record(request: HttpRequest, code: str, game: str) -> HttpResponse:
     """The record, once the game is over; before that nobody gets it, for it holds every hidden card."""
     seat, found = door(request, code, game)
+    table.prompt(found)
     told = exports.record(found, seat.user)
     if isinstance(told, Illegal):
         return render(request, "boardgames/table/no_record.html", {"seat": seat, "game": found}, status=409)

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from boardgames import fragments, passing, table
+from boardgames import fragments, passing, shown, table
 from boardgames.box import cited, seen_by
 from boardgames.models import Asking, BoardGame
 from boardgames.shelf import box_of
@@ -18,7 +18,7 @@ from boardgames.undo import take_back
 from boardgames.views.table import answer, door, page
 from campaigns.models import Seat
 from campaigns.views.pages import wants_fragment
-from tabletop import records, referee
+from tabletop import referee
 from tabletop.game import Illegal
 from tabletop.referee import Accepted, Stale
 
@@ -54,8 +54,8 @@ def passing_of(request: HttpRequest, code: str, game: str) -> HttpResponse:
     if acting not in table.own_seats(found, seat):
         raise PermissionDenied
     do = request.POST.get("do", "")
-    if do in ("ahead", "back"):
-        passing.pass_ahead(found, acting, back=do == "back")
+    if do in ("ahead", "back", "fight"):
+        passing.pass_ahead(found, acting, do)
     elif request.POST.get("asks", "") in Asking.values:
         passing.ask_as(found, acting, request.POST["asks"])
     table.prompt(found)
@@ -106,7 +106,7 @@ def _answer(
     several: bool,
 ) -> HttpResponse:
     here = reverse("game", args=[game.campaign.code, game.code])
-    still = acting in box_of(game.record.game).rules.awaits(records.load(game.record)).seats
+    still = acting in box_of(game.record.game).rules.awaits(shown.state(game)).seats
     if not wants_fragment(request):
         onward = here + _without_scripts(request, acting if still and several else "")
         return redirect(onward) if isinstance(done, Accepted) else _page(request, seat, game, acting, done)

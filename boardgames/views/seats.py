@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from boardgames import deadlines, table
+from boardgames import deadlines, shown, table
 from boardgames.models import BoardGame, Strength
 from boardgames.table import Player
 from boardgames.views.table import door
@@ -28,7 +28,7 @@ def seats(request: HttpRequest, code: str, game: str) -> HttpResponse:
         which, to = request.POST.get("seat", ""), _player(request.POST.get("to", ""), people)
         if not (seat.runs_table or (which in own and isinstance(to, Strength))):
             raise PermissionDenied
-        if which not in held or to is None or found.record.closed:
+        if which not in held or to is None or shown.over(found):
             raise Http404
         table.hand_on(found, which, to)
         return redirect("game-seats", code, game)
@@ -36,6 +36,7 @@ def seats(request: HttpRequest, code: str, game: str) -> HttpResponse:
         "seat": seat,
         "place": "games",
         "game": found,
+        "running": not shown.over(found),
         "held": [one for one in held.values() if seat.runs_table or one.seat in own],
         "people": people,
         "strengths": Strength,

@@ -54,8 +54,14 @@ class Table(NamedTuple):
 
     def seen(self, seat: str) -> str:
         """What a move of the seat carries on its page as it is now."""
-        self.game.record.refresh_from_db()
+        self.game.refresh_from_db()
+        table.prompt(self.game)
         return fragments.context(self.game, seat)["game"].seen or "0" * 16
+
+    def catch_up(self) -> None:
+        """Let the screens show all of what was played past them."""
+        BoardGame.objects.filter(pk=self.game.pk).update(shown_seq=None, shown_part=None, shown_at=None)
+        self.game.refresh_from_db()
 
     def play_one(self, seat: str | None = None) -> None:
         """The first option of whoever is asked, done by the referee; pieces go where they meet."""

@@ -7,10 +7,9 @@ from django.utils import timezone
 
 from boardgames import deadlines, tasks
 from boardgames.models import Lapse
-from boardgames.shelf import box_of
 from tabletop import records
 from tabletop.models import Entry
-from tests.boardgames.tables import HTMX, dominate_table
+from tests.boardgames.tables import HTMX, dominate_table, royal_at, royal_deal
 from tests.combat import war as wars
 
 
@@ -119,23 +118,18 @@ def test_the_term_is_chosen_as_the_game_is_opened_and_set_anew_by_who_runs_the_t
     assert game.term is None
 
 
-def test_a_window_is_over_for_all_at_once(db, later):
-    """Ace Royal: the table passes for everybody, so that nobody learns who could have answered."""
-    from boardgames import table
-    from boardgames.models import BoardGame
-
-    war = wars.war()
-    players = [war.seats["alice"].user, war.seats["bob"].user]
-    game = table.open_game(war.campaign, war.seats["gm"], box_of("ace-royal"), "등불", players, {}, term=deadlines.HOUR)
-    assert isinstance(game, BoardGame)
-    for hours in range(2, 60, 2):
-        later(hours * 100)
-        deadlines.settle(game)
-        game.record.refresh_from_db()
-        if game.record.closed or Lapse.objects.filter(seat="").exists():
-            break
-    closing = {
-        entry.move["by"] for entry in game.record.entries.filter(seq__in=game.lapses.filter(seat="").values("seq"))
-    }
-    assert closing <= {"table"}
-    assert Lapse.objects.exclude(seat="").exists()
+def test_a_window_is_over_for_all_at_once_and_no_line_tells_of_it(db, later):
+    """Ace Royal: whoever has not said anything passes, so that nobody learns who could have answered."""
+    fight = [{"by": "seat-1", "do": "done"}, {"by": "seat-1", "do": "assault", "target": "seat-2"}]
+    at = royal_at([*royal_deal(3), *fight], "alice", "bob", "hana")
+    at.game.term = deadlines.HOUR
+    at.game.save()
+    at.page("eve")
+    later(0.9)
+    at.page("eve")
+    assert at.asked == "seat-1"
+    later(0.2)
+    at.page("eve")
+    passes = [entry.seat for entry in at.game.record.entries.order_by("seq") if entry.move["do"] == "pass"]
+    assert passes[:3] == ["seat-1", "seat-2", "seat-3"]
+    assert not Lapse.objects.exists()

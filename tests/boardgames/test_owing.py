@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from boardgames import deadlines
+from boardgames import deadlines, passing
 from boardgames import owing as of_games
 from campaigns.models import Deadlines
 from campaigns.reminders import owing
@@ -44,7 +44,7 @@ def test_the_same_debt_keeps_its_key(at):
 
 
 def test_nothing_is_told_of_a_window(at, monkeypatch):
-    monkeypatch.setattr(deadlines, "in_window", lambda game: True)
+    monkeypatch.setattr(passing, "in_window", lambda game: True)
     assert by_post(at) == []
 
 

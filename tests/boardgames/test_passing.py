@@ -6,7 +6,7 @@ import msgspec
 import pytest
 import time_machine
 
-from boardgames import passing, tasks
+from boardgames import passing
 from boardgames.models import Asking, Passing
 from boardgames.screens import ace_royal_windows as windows
 from boardgames.table import hand_on
@@ -17,7 +17,7 @@ from tests.pages import lasting
 
 @pytest.fixture(autouse=True)
 def at_once(settings):
-    settings.WINDOW_SECONDS = 0
+    settings.WINDOW_SECONDS = settings.ANSWER_SECONDS = 0
 
 
 def say(at, seat, **move):
@@ -122,22 +122,23 @@ def test_what_passes_by_itself_and_computers_wait_until_the_window_has_stood_lon
     settings.WINDOW_SECONDS = 300
     ask(at, "alice", "seat-1", Asking.LAST)
     assert passes(at) == []
-    assert 299 < passing.seconds_left(at.game) <= 300
+    at.game.refresh_from_db()
+    assert 299 < (passing.next_at(at.game) - datetime.now(UTC)).total_seconds() <= 300
     with time_machine.travel(datetime.now(UTC) + timedelta(seconds=301)):
         at.page("eve")
     assert passes(at) == ["seat-1"]
 
 
-def test_a_computer_answers_no_sooner_than_anybody_passes_by_himself(db, settings):
+def test_what_a_computer_answers_is_seen_no_sooner_than_it_had_its_time(db, settings):
     at = assaulted("alice", "novice", "bob")
     settings.WINDOW_SECONDS = 300
     say(at, "seat-1", do="pass")
-    before = at.game.record.seq
-    assert not tasks.table.move_for_computer(at.game)
-    settings.WINDOW_SECONDS = 0
-    tasks.computer_moves(at.game.pk)
-    at.game.record.refresh_from_db()
-    assert at.game.record.seq > before
+    say(at, "seat-2", do="pass")
+    before = lasting(at.page("eve"))
+    ahead(at, "bob", "seat-3")
+    assert lasting(at.page("eve")) == before
+    settings.WINDOW_SECONDS = settings.ANSWER_SECONDS = 0
+    assert lasting(at.page("eve")) != before
 
 
 def test_whoever_takes_a_seat_over_does_not_learn_how_it_wanted_to_be_asked(at):
@@ -188,7 +189,7 @@ def test_who_would_pass_by_himself_may_be_asked_in_this_window_after_all(at, set
     settings.WINDOW_SECONDS = 300
     ask(at, "alice", "seat-1", Asking.LAST)
     ahead(at, "alice", "seat-1", do="back")
-    settings.WINDOW_SECONDS = 0
+    settings.WINDOW_SECONDS = settings.ANSWER_SECONDS = 0
     assert "g-turn mine" in at.page("alice")
     assert passes(at) == []
 
@@ -201,8 +202,7 @@ def test_at_the_end_of_a_phase_only_who_would_fall_is_asked_and_all_may_know_who
         seats=(view.seats[0], endangered, view.seats[2]),
         waiting_for={"who": None, "for": "window", "step": "phase_end"},
     )
-    assert [windows.responds(end, seat) for seat in ("seat-1", "seat-2", "seat-3", "gm")] == [False, True, False, False]
-    assert [windows.responds(view, seat) for seat in ("seat-1", "seat-2", "seat-3", "gm")] == [True, True, True, False]
+    assert [windows.falls(end, seat) for seat in end.seats] == [False, True, False]
 
 
 @pytest.mark.parametrize(

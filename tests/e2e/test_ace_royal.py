@@ -17,7 +17,7 @@ pytestmark = pytest.mark.e2e
 SECONDS = 240
 """More than a game takes in which windows stand open for no time."""
 
-FAST = {"DEMO": "off", "WINDOW_SECONDS": "0"}
+FAST = {"DEMO": "off", "WINDOW_SECONDS": "0", "ANSWER_SECONDS": "0"}
 
 
 @pytest.fixture

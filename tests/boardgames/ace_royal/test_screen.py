@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from django.utils import translation
 
-from boardgames import ace_royal
+from boardgames import ace_royal, passing
 from boardgames.ace_royal import options
 from boardgames.ace_royal.cards import CARDS
 from boardgames.ace_royal.moves import Spell
@@ -38,17 +38,18 @@ def text(html):
 
 
 def screen_of(at, seat):
-    at.game.record.refresh_from_db()
+    at.game.refresh_from_db()
     return screen(look(at.game, seat, names(at.game)))
 
 
 @pytest.mark.parametrize("players", [("alice", "bob"), ("alice", "bob", "novice", "novice")])
-def test_a_whole_game_is_drawn_at_every_step_for_everybody(db, players):
+def test_a_whole_game_is_drawn_at_every_step_for_everybody(db, players, monkeypatch):
+    monkeypatch.setattr(passing, "ready", lambda game: True)
     at, luck = royal_table(*players), Luck(7)
     for number in range(1, len(players) + 1):
         ask_as(at.game, f"seat-{number}", Asking.EVERY)
     while asked := at.asked:
-        at.game.record.refresh_from_db()
+        at.catch_up()
         for page, seat in (("hand", asked), ("stage", "")):
             drawn = live.draw(audience_of(at.game, page, seat))
             assert set(PARTS[page]) <= drawn.keys()
@@ -57,6 +58,7 @@ def test_a_whole_game_is_drawn_at_every_step_for_everybody(db, players):
         moves = options(at.state, asked)
         move = msgspec.json.decode(msgspec.json.encode(moves[luck.below(len(moves))]))
         assert isinstance(referee.play(at.game.record_id, seat=asked, move=move, by=None), referee.Accepted)
+    at.catch_up()
     assert "g-ranking" in at.page("eve")
 
 
@@ -89,6 +91,7 @@ def test_I_11_the_page_offers_every_option_and_nothing_else(db, seed):
     for seat in ("seat-1", "seat-2", "seat-3"):
         ask_as(at.game, seat, "every")
     for _ in range(60):
+        at.catch_up()
         asked = at.asked
         if not asked:
             break
@@ -193,8 +196,7 @@ def test_a_list_of_games_names_nobody_who_is_asked_in_a_window(at):
         who: text(at.client(who).get(at.war.address("games/")).content.decode()) for who in ("eve", "alice", "bob")
     }
     assert "모두에게 응할지 묻고 있습니다" in pages["eve"]
-    assert "모두에게 응할지 묻고 있습니다" in pages["bob"]
-    assert "차례" in pages["alice"]
+    assert all("내 차례입니다" in pages[who] for who in ("alice", "bob"))  # both fight and are waited for
 
 
 @pytest.mark.parametrize(("start", "first"), [("2", "seat-2"), ("1", "seat-1")])
@@ -281,6 +283,7 @@ def test_the_page_asks_the_database_no_more_often_late_in_the_game(at, django_as
         )
         move = msgspec.json.decode(msgspec.json.encode(moves[luck.below(len(moves))]))
         referee.play(at.game.record_id, seat=at.asked, move=move, by=None)
+    at.catch_up()
     client = at.client("alice")
     client.get(at.at())
     with django_assert_max_num_queries(15):
@@ -301,6 +304,7 @@ def test_the_replay_opens_all_hands_after_the_end_and_not_before(db):
         offered = options(at.state, at.asked)
         move = msgspec.json.decode(msgspec.json.encode(offered[luck.below(len(offered))]))
         referee.play(at.game.record_id, seat=at.asked, move=move, by=None)
+    at.catch_up()
     assert at.page("eve", "replay/?hands=1&step=9").count("g-open") == 3
     assert "g-open" not in at.page("eve", "replay/?step=9")
 
