@@ -20,7 +20,7 @@ class CharactersConfig(AppConfig):
         from characters import voices as speaking
         from characters.demo import bring_sheets
         from characters.knowledge import giving
-        from characters.ledger import barring, book, grounds, shown, terms
+        from characters.ledger import barring, book, grounds, shown, terms, whereabouts
         from characters.ledger.demo import bring_war
 
         seats.FOLLOW.append(characters_follow)
@@ -36,7 +36,7 @@ class CharactersConfig(AppConfig):
         parts.UNDER.append(shown.under_scene)
         parts.BESIDE += [shown.terms_part, shown.alliances_part]
         parts.FOOT.append(shown.pairs_part)
-        parts.MARKS.append(grounds.marks)
+        parts.MARKS += [grounds.marks, whereabouts.marks]
         voices.VOICES.append(speaking.voices)
         chronicle.SOURCES.append(in_chronicle.SOURCE)
         voices.CAST.append(speaking.cast)

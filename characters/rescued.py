@@ -27,6 +27,7 @@ def register() -> None:
     for label in ("Baggage", "Fact", "LedgerEntry", "Recovery", "Term"):
         keep(f"characters.{label}", "character__campaign")
     keep("characters.Base", "area__campaign")
+    keep("characters.Whereabouts", "area__campaign")
     PARTS.append(_pages)
 
 

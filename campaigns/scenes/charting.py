@@ -51,7 +51,8 @@ class Spot(msgspec.Struct, frozen=True):
     @property
     def lines(self) -> tuple[Line, ...]:
         """What is written under the name: the GM's note, then what is marked here."""
-        texts = [text for text in (self.place.note, *(mark.label for mark in self.notes)) if text]
+        written = (mark.label for mark in self.notes if not mark.sign)  # a pin says it itself
+        texts = [text for text in (self.place.note, *written) if text]
         return tuple(Line(text, 5 + 13 * at) for at, text in enumerate(texts[:3]))
 
     @property

@@ -15,6 +15,7 @@ urlpatterns = [
     path("c/<slug:code>/terms/<slug:term>/", terms.term, name="term"),
     path("c/<slug:code>/board/bases/", ground.bases, name="bases"),
     path("c/<slug:code>/board/bases/<slug:base>/", ground.base, name="base"),
+    path("c/<slug:code>/board/where/", ground.where, name="whereabouts"),
     path("c/<slug:code>/board/alliances/", ground.alliances, name="alliances"),
     path("c/<slug:code>/board/alliances/<slug:alliance>/end/", ground.end, name="alliance-end"),
 ]

@@ -33,7 +33,7 @@ class Base(models.Model):
 class Whereabouts(models.Model):
     """In which area somebody is (있는 곳), as the GM has set it: a pin on the map.
 
-    It is seen by whoever plays him or who belongs to him, and by who runs the table; with `shown` by everybody who knows the area.
+    It is seen by whoever plays him or who belongs to him, and by who runs the table; with `shown` by all who know the area.
     """
 
     character = models.OneToOneField(Character, on_delete=models.CASCADE, related_name="whereabouts")

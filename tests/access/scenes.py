@@ -32,6 +32,7 @@ ROWS = {
     "term": TABLE,
     "bases": TABLE,
     "base": TABLE,
+    "whereabouts": TABLE,
     "alliances": TABLE,
     "alliance-end POST": "404 404 403 403 302 302",
 }

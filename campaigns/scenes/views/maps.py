@@ -44,7 +44,7 @@ def area(request: HttpRequest, code: str, area: str) -> HttpResponse:
         form.write()
         messages.success(request, _("Saved."))
         return redirect("map", code)
-    return page(request, "scenes/area.html", {"seat": seat, "place": "board", "area": found, "form": form}, form)
+    return page(request, "scenes/area.html", _context(seat) | {"area": found, "form": form}, form)
 
 
 @require_POST

@@ -6,11 +6,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.access import table_only
+from campaigns.scenes import eye, parts
+from campaigns.scenes.charting import chart
 from campaigns.views.pages import posted
 from characters.ledger.forms import AllianceForm, BaseForm
 from characters.ledger.grounds import grounds
 from characters.ledger.pairs import pacts
 from characters.ledger.views.pages import page
+from characters.ledger.whereabouts import WhereForm
 from characters.models import Base
 
 
@@ -36,6 +39,20 @@ def base(request: HttpRequest, code: str, base: str) -> HttpResponse:
         form.write()
         return redirect("bases", code)
     return page(request, "base.html", {"seat": seat, "place": "board", "form": form, "base": found}, form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def where(request: HttpRequest, code: str) -> HttpResponse:
+    """Where everybody is: pins on the map, set by who runs the table."""
+    seat = table_only(request, code)
+    form = WhereForm(posted(request), seat.campaign)
+    if form.is_valid():
+        form.write()
+        return redirect("war-board", code)
+    survey = eye.survey(seat)
+    drawn = chart(survey.places, parts.marks(seat))
+    context = {"seat": seat, "place": "board", "form": form, "chart": drawn, "picture": survey.picture}
+    return page(request, "where.html", context, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
