@@ -1,0 +1,144 @@
+"""Writing in a thread with a real browser: drafts outlive a closed tab, others' posts arrive in place, two taps post once."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.test_by_post import begin_thread, post
+from tests.e2e.war import Table
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture
+def table(device, server) -> Table:
+    return Table(device, server.address)
+
+
+def test_a_draft_outlives_a_closed_tab(table):
+    thread = begin_thread(table.desk, table, "부두의 밤")
+    phone = table.alice
+    phone.goto(thread)
+    phone.fill("#text", "쓰다 만 글")
+    expect(phone.locator("#saved")).not_to_be_empty()
+    phone.fill("#text", "쓰다 만 글, 한 마디 더")
+    again = phone.context.new_page()
+    phone.close(run_before_unload=True)  # what was typed last goes along as the page is left
+    expect_draft(again, thread, "쓰다 만 글, 한 마디 더")
+    again.click("#write .send")
+    expect(again.locator("#posts")).to_contain_text("한 마디 더")
+    again.goto(thread)
+    expect(again.locator("#text")).to_have_value("")
+    table.alice = again
+
+
+def expect_draft(page: Page, thread: str, text: str) -> None:
+    """The beacon may arrive a moment after the next page was asked for."""
+    for _ in range(20):
+        page.goto(thread)
+        if page.locator("#text").input_value() == text:
+            return
+        page.wait_for_timeout(250)
+    expect(page.locator("#text")).to_have_value(text)
+
+
+def test_a_post_of_somebody_else_arrives_without_moving_what_is_read(table):
+    desk, reader = table.desk, table.alice
+    thread = begin_thread(desk, table, "긴 밤")
+    for number in range(14):
+        desk.request.post(f"{thread}write/", form=fields(desk, thread, f"{number}번째 물결이 부두에 부딪힌다. " * 6))
+    reader.goto(thread)
+    reader.evaluate("scrollTo({ top: 300, behavior: 'instant' })")
+    reader.wait_for_timeout(300)
+    before = top_of(reader)
+    assert before["at"] > 0
+    post(table.bob, thread, "새로 온 글")
+    expect(reader.locator("#posts")).to_contain_text("새로 온 글")
+    reader.wait_for_timeout(300)
+    assert top_of(reader) == before
+
+    reader.evaluate("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+    reader.wait_for_timeout(300)
+    post(table.bob, thread, "끝에서 기다리는 사람에게")
+    last = reader.locator(".post").last
+    expect(last).to_contain_text("끝에서 기다리는 사람에게")
+    expect(last).to_be_in_viewport()
+
+
+def top_of(page: Page) -> dict:
+    """Which post stands highest in the window, and how high."""
+    return page.evaluate(
+        """() => {
+          const seen = [...document.querySelectorAll('.post')].find((one) => one.getBoundingClientRect().bottom > 120);
+          return { id: seen.id, at: Math.round(scrollY), top: Math.round(seen.getBoundingClientRect().top) };
+        }"""
+    )
+
+
+def fields(page: Page, thread: str, text: str) -> dict[str, str]:
+    html = page.request.get(thread).text()
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', html)
+    arrival = re.search(r'name="arrival"[^>]*value="([^"]+)"', html)
+    assert token and arrival
+    said = {"csrfmiddlewaretoken": token[1], "arrival": arrival[1], "to": "", "kind": "narration"}
+    return {**said, "voice": "", "audience": "all", "text": text}
+
+
+def test_a_double_tap_posts_once_and_keeps_the_voice(table):
+    thread = begin_thread(table.desk, table, "두 번 누르기")
+    phone = table.bob
+    phone.goto(thread)
+    phone.fill("#text", "한 번만 말한다")
+    voice = phone.locator("[name=voice]").input_value()
+    phone.evaluate("() => { const send = document.querySelector('#write .send'); send.click(); send.click(); }")
+    expect(phone.locator("#text")).to_have_value("")
+    expect(phone.locator("#posts")).to_contain_text("한 번만 말한다")
+    table.alice.goto(thread)
+    expect(table.alice.locator(".post", has_text="한 번만 말한다")).to_have_count(1)
+    assert phone.locator("[name=voice]").input_value() == voice
+    phone.fill("#text", "그리고 한 번 더")
+    phone.click("#write .send")
+    expect(table.alice.locator(".post")).to_have_count(2)
+
+
+def test_dice_are_put_in_by_a_tap_and_a_wrong_roll_says_why(table):
+    thread = begin_thread(table.desk, table, "주사위")
+    phone = table.alice
+    phone.goto(thread)
+    phone.click("#text")
+    phone.click(".dice summary")
+    phone.click("[data-insert='2D6']")
+    expect(phone.locator("#text")).to_have_value("2D6")
+    phone.fill("#text", "900D6")
+    phone.click("#write .send")
+    expect(phone.locator("#said-there")).to_contain_text("900D6")
+    expect(phone.locator("#said-there")).to_be_in_viewport()
+    expect(phone.locator("#text")).to_have_value("900D6")  # what was typed stays
+    phone.fill("#text", "3R6>=5 매복")
+    phone.click("#write .send")
+    expect(phone.locator("#posts")).to_contain_text("매복")
+
+
+def test_what_waits_goes_from_an_open_page_when_it_is_answered(table):
+    desk, phone = table.desk, table.alice
+    thread = begin_thread(desk, table, "기다림")
+    desk.goto(thread)
+    phone.goto(thread)
+    phone.fill("#text", "부두를 살핀다")
+    phone.select_option("[name=kind]", "declaration")
+    phone.click("#write .send")
+    expect(desk.locator("#owing .waiting")).to_have_count(1)
+    desk.click("#owing a.waiting")
+    desk.fill("#text", "아무도 없다.")
+    desk.click("#write .send")
+    expect(phone.locator("#owing")).to_be_hidden()
+
+
+def test_the_board_that_is_open_hears_of_a_new_scene(table):
+    phone = table.alice
+    phone.goto(f"{table.war}board/")
+    table.desk.goto(f"{table.war}scenes/")
+    table.desk.fill("[name=title]", "해무 속의 종소리")
+    table.desk.click("button[name=state][value=open]")
+    expect(phone.locator("#board-when")).to_contain_text("해무 속의 종소리")
