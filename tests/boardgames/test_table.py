@@ -262,6 +262,7 @@ def test_after_his_move_the_hand_on_a_shared_device_is_covered_again(db):
 def test_a_running_game_has_no_record_for_anybody_and_an_ended_one_for_all(db):
     at = dominate_table("alice", "novice", "novice", mode="short")
     assert {at.client(who).get(at.at("record.json")).status_code for who in ("gm", "alice", "eve")} == {409}
+    assert at.war.address("session-log/") in at.page("eve", "record.json")  # what everybody has been told
     while at.asked:
         at.play_one()
     record = json.loads(at.page("eve", "record.json"))
