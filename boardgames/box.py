@@ -14,7 +14,7 @@ import msgspec
 
 from boardgames.bots import Mind
 from boardgames.record_reading import Form, RecordedGame
-from tabletop.game import Illegal, Json
+from tabletop.game import Chance, Illegal, Json
 
 RULE_ID = re.compile(r"[A-Z]+-\d+\w*")
 """How the ids of rules look (D-17, DX-6, AG-16); what forbids a move may also be a card, which its sentence names."""
@@ -60,6 +60,7 @@ class Box(msgspec.Struct, frozen=True):
     `offers(state, seat)`: what a screen gets as options where the rules' own list of them is too long for one.
     `moment(sight)`: what must still be the same for a move that was made on this sight. `dice(report)`: what was rolled.
     `styles`: a file of its own. `agrees_on_start`: people may say who starts, in place of chance.
+    `throws_two(seats, chance)`: the moves that decide it with two dice each.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Box(msgspec.Struct, frozen=True):
     dice: Callable[[Any], Sequence[int]] = lambda report: ()
     styles: str = ""
     agrees_on_start: bool = False
+    throws_two: Callable[[Sequence[str], Chance], Sequence[Any]] | None = None
     windows: Windows | None = None
 
     def setup(

@@ -60,24 +60,29 @@ def open_game(
     *,
     code: str = "",
     first: int | None = None,
+    two_dice: bool = False,
     chosen: Chosen | None = None,
     term: int | None = None,
 ) -> BoardGame | Illegal:
     """A new game with `players` clockwise, the first draws made; all of it or nothing.
 
     Refused as the game's `read_setup` does. `code` is the address that the form has named: sent twice, it opens one game.
-    `first`: which of the players starts, where the table has agreed on it. `chosen`: an own set of cards. `term`: how many
-    seconds a decision may take.
+    `first`: which of the players starts, where the table has agreed on it; `two_dice`: two dice each decide it. `chosen`: an
+    own set of cards. `term`: how many seconds a decision may take.
     """
     with transaction.atomic():
         Campaign.objects.select_for_update().get(pk=campaign.pk)
         if code and (opened := BoardGame.objects.filter(campaign=campaign, code=code).first()):
             return opened
         seats = {f"seat-{number}": player for number, player in enumerate(players, 1)}
-        listed = [{"id": seat, "name": _called(seat, one)} for seat, one in seats.items()]
+        listed = [
+            {"id": seat, "name": _called(seat, one, alone=players.count(one) == 1)} for seat, one in seats.items()
+        ]
         setup = box.setup(title, options, listed, (chosen.name, chosen.cards) if chosen else None)
         people = {seat: one for seat, one in seats.items() if isinstance(one, User)}
         agreed = [] if first is None else [{"by": TABLE, "do": "start", "seat": f"seat-{first + 1}"}]
+        if two_dice and box.throws_two is not None and len(seats) <= box.form.most:
+            agreed = msgspec.json.decode(msgspec.json.encode(box.throws_two(tuple(seats), CHANCE)))
         record = referee.open_record(box.name, setup, people, agreed=agreed)
         if isinstance(record, Illegal):
             return record
@@ -122,15 +127,19 @@ def names(game: BoardGame) -> dict[str, str]:
 
 def _held(seat: str, written: str, chairs: Mapping[str, User], computers: Mapping[str, str]) -> Held:
     if seat in chairs:
-        return Held(seat, chairs[seat].nickname, user=chairs[seat].pk)
+        alone = sum(one == chairs[seat] for one in chairs.values()) == 1
+        return Held(seat, _called(seat, chairs[seat], alone=alone), user=chairs[seat].pk)
     if seat in computers:
         return Held(seat, _called(seat, Strength(computers[seat])), strength=computers[seat])
     return Held(seat, written)
 
 
-def _called(seat: str, player: Player) -> str:
+def _called(seat: str, player: Player, *, alone: bool = True) -> str:
+    """What a seat is called; with its number where somebody plays several."""
     number = seat.rpartition("-")[2]
-    return player.nickname if isinstance(player, User) else _("Computer %(number)s") % {"number": number}
+    if isinstance(player, User):
+        return player.nickname if alone else f"{player.nickname} {number}"
+    return _("Computer %(number)s") % {"number": number}
 
 
 def own_seats(game: BoardGame, seat: Seat) -> tuple[str, ...]:

@@ -171,7 +171,10 @@ def _is_unplayable(card: Card) -> bool:
     used = [ability for ability in card.abilities if ability.kind == "activated"]
     paid = [ability for ability in card.abilities if ability.kind == "trigger" and ability.cost]
     wrong = len(used) > 1 or len(paid) > 1 or any("loss" not in ability.windows for ability in paid)
-    return wrong or any(cannot_work(ability) for ability in card.abilities)
+    # only hero and class are turned up, and nothing happens to a scene by itself
+    happens = {when for ability in card.abilities if ability.kind == "trigger" for when in ability.windows}
+    never = (card.type == "scene" and happens) or (card.type == "code" and "reveal" in happens)
+    return bool(wrong or never) or any(cannot_work(ability) for ability in card.abilities)
 
 
 def cannot_work(ability: Ability) -> bool:
@@ -181,7 +184,9 @@ def cannot_work(ability: Ability) -> bool:
     nobody = by_itself and (keys_of(ability) != Keys() or ability.discards == "X")
     amounts = [getattr(effect, key, 0) for effect in done for key in ("add", "n", "set")]
     amounts += [value for effect in done if isinstance(effect, MakeProxy) for value in effect.stats.values()]
-    at_no_time = ability.kind == "activated" and {"turn_start", "end", "loss", "withdrawal"} & set(ability.windows)
+    # activated ones are used in windows, triggers happen at the others and on being turned up
+    when = set(ability.windows)
+    at_no_time = when & BY_ITSELF if ability.kind == "activated" else when - BY_ITSELF - {"reveal"}
     several = sum(isinstance(effect, Choose) for effect in done) > 1
     unread = not all(value is None or is_amount(value) for value in amounts)
     rolls = any(number not in range(1, 7) for number in ability.needs_roll)
@@ -189,6 +194,9 @@ def cannot_work(ability: Ability) -> bool:
     lasting = ability.kind == "constant" and not all(isinstance(effect, CONSTANT) for effect in ability.do)
     return bool(nobody or at_no_time or several or unread or rolls or mixed or lasting or not ability.do)
 
+
+BY_ITSELF = frozenset({"turn_start", "end", "loss", "withdrawal"})
+"""When triggers happen and nobody may use anything."""
 
 CONSTANT = (StatChange, DamageChange, TieCounts, LendKeyword, Immune, MoreSlots)
 """What can hold all the time."""

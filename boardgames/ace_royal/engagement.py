@@ -11,6 +11,7 @@ from boardgames.ace_royal.agenda import (
     Losses,
     ModeQuestion,
     OpenWindow,
+    Resolve,
     Step,
     Strikes,
     StrikeStep,
@@ -19,7 +20,8 @@ from boardgames.ace_royal.agenda import (
 )
 from boardgames.ace_royal.combat import Combat, Strike
 from boardgames.ace_royal.moves import ChooseMode
-from boardgames.ace_royal.state import Master, State, answered, changed, push, tell
+from boardgames.ace_royal.servant import class_works, met
+from boardgames.ace_royal.state import Master, State, answered, card_of, changed, push, tell
 from boardgames.ace_royal.strikes import attack_of, damage_of, defence_of, only_first_strike
 
 
@@ -49,7 +51,24 @@ def turn_up(state: State, _: TurnUp) -> State:
     # AG-8: whether this draws cards like a reveal in the ritual phase
     number = state.rules.combat_reveal_draw
     draws = [Draw(seat, number) for seat, _ in turned if number]
-    return push(state, *draws, OpenWindow("reveal")) if turned else state
+    works: list[Step] = []
+    for seat, card in turned:
+        state, more = on_reveal(state, seat, card)
+        works += more
+    return push(state, *draws, *works, OpenWindow("reveal")) if turned else state
+
+
+def on_reveal(state: State, seat: str, card: str) -> tuple[State, tuple[Step, ...]]:
+    """A-45: what a card does by itself on being turned up; not in Danger (AG-12), and not without aptitude (AG-43)."""
+    master = state.masters[seat]
+    if master.servant == "danger" or (card == master.class_ and not class_works(state, master)):
+        return state, ()
+    works = tuple(
+        Resolve(seat, card, ability.do)
+        for ability in card_of(state, card).triggers("reveal")
+        if not ability.cost and all(met(state, master, condition) for condition in ability.when)
+    )
+    return tell(state, "triggered", seat=seat, card=card) if works else state, works
 
 
 def _face_down(master: Master) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """The moves of chance (우연): drawn when the table waits for one. Pure: the luck itself is handed in."""
 
+from collections.abc import Sequence
+
 from boardgames.ace_royal import agenda, moves
 from boardgames.ace_royal.moves import AnyMove
 from boardgames.ace_royal.play import asked
@@ -32,6 +34,17 @@ def draw(state: State, chance: Chance) -> AnyMove:
             hand = state.masters[giver].hand
             return moves.RandomCard(CHANCE, hand[chance.below(len(hand))])
     raise LookupError("chance is not asked")
+
+
+def throw_two(seats: Sequence[str], chance: Chance) -> list[AnyMove]:
+    """A-10 with two dice each: every throw until one has the highest sum; who ties throws again (AG-47)."""
+    throws: list[AnyMove] = []
+    rolling = tuple(seats)
+    while len(rolling) > 1:
+        rolls = {seat: _d6(chance) + _d6(chance) for seat in rolling}
+        throws.append(moves.Start(CHANCE, rolls=rolls, dice=2))
+        rolling = tuple(seat for seat in rolling if rolls[seat] == max(rolls.values()))
+    return throws
 
 
 def _d6(chance: Chance) -> int:

@@ -12,7 +12,7 @@ from boardgames.ace_royal.agenda import (
     PhaseEnd,
     RitualQuestion,
 )
-from boardgames.ace_royal.engagement import combat_steps, meet
+from boardgames.ace_royal.engagement import combat_steps, meet, on_reveal
 from boardgames.ace_royal.moves import Assault, Done, Encounter, LayFacedown, Opponent, Pass, Reveal, SetCode
 from boardgames.ace_royal.servant import cannot_assault, code_limit
 from boardgames.ace_royal.state import Code, Master, State, answered, card_of, changed, clockwise, push, tell, without
@@ -28,7 +28,9 @@ def reveal(state: State, question: RitualQuestion, move: Reveal) -> State | Ille
     if up:
         return Illegal("already_up", "A-33")
     state = changed(replace(state, has_revealed=True), move.by, **{f"{move.what}_up": True})
-    return push(tell(state, "revealed", seat=move.by, card=card or ""), Draw(move.by, CARDS_PER_REVEAL))
+    state = tell(state, "revealed", seat=move.by, card=card or "")
+    state, works = on_reveal(state, move.by, card or "")
+    return push(state, Draw(move.by, CARDS_PER_REVEAL), *works)
 
 
 def set_code(state: State, question: RitualQuestion, move: SetCode) -> State | Illegal:

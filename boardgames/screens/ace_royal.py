@@ -8,6 +8,7 @@ from boardgames import ace_royal
 from boardgames.ace_royal import mind, pauses
 from boardgames.ace_royal.annals import Defeat
 from boardgames.ace_royal.cards import slots
+from boardgames.ace_royal.luck import throw_two
 from boardgames.ace_royal.report import Report
 from boardgames.ace_royal.servant import CODE_SLOTS
 from boardgames.ace_royal.settings import FORM
@@ -190,5 +191,6 @@ ACE_ROYAL = Box(
     dice=dice,
     styles="ace_royal.css",
     agrees_on_start=True,
+    throws_two=throw_two,
     windows=Windows(pauses.moment, pauses.pauses, windows.fighters, windows.fits),
 )

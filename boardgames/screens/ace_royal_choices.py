@@ -15,7 +15,7 @@ from boardgames.ace_royal.cards import keys_of
 from boardgames.ace_royal.offers import Offer
 from boardgames.ace_royal.options import with_cards
 from boardgames.ace_royal.view import SeatView, Standing
-from boardgames.ace_royal.vocabulary import STATS, Manual, everything
+from boardgames.ace_royal.vocabulary import STATS, Choose, Manual, everything
 from boardgames.box import Sight
 from boardgames.screens.by_hand import Settling, settled
 from tabletop import strict_json
@@ -25,7 +25,7 @@ from tabletop.game import Illegal
 class Button(msgspec.Struct, frozen=True):
     """One move as a button: `kind` has its words in the templates, `move` is what it sends.
 
-    `target` is a player's name, `aim` his seat; `foreseen` the strike as it would stand.
+    `target` is a player's name, `aim` his seat; `foreseen` the strike as it would stand; `effect` what is chosen by it.
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Button(msgspec.Struct, frozen=True):
     target: str = ""
     code: str = ""
     stat: str = ""
-    option: int = 0
+    effect: dict[str, Any] | None = None
     foreseen: Standing | None = None
 
 
@@ -205,10 +205,25 @@ def _button(kind: str, move: Any, sight: Sight, *, foreseen: Standing | None = N
         card=getattr(move, "card", "") or "",
         aim=aim if isinstance(aim, str) else "",
         target=sight.names.get(aim, "") if isinstance(aim, str) else "",
-        option=choice + 1 if isinstance(choice := getattr(move, "choice", UNSET), int) else 0,
+        effect=_chosen(sight, move),
         foreseen=foreseen,
         **{key: value for key, value in said.items() if isinstance(value, str)},
     )
+
+
+def _chosen(sight: Sight, move: Any) -> dict[str, Any] | None:
+    """The effect that a use picks among several."""
+    ability = sight.view.cards.cards[move.card].activated if isinstance(move, moves.Use) else None
+    choose = next((it for it in everything(ability.do) if isinstance(it, Choose)), None) if ability else None
+    if choose is None:
+        return None
+    number, stat = move.choice, move.stat
+    picked = [
+        it
+        for at, it in enumerate(choose.options)
+        if (getattr(it, "stat", "") == stat if choose.by_stat else at == number)
+    ]
+    return msgspec.to_builtins(picked[0]) if picked else None
 
 
 def _answer(sight: Sight, move: Any) -> Button:

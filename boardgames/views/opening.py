@@ -26,6 +26,10 @@ TITLE = 80
 ADDRESS = re.compile(r"[0-9a-f]{10}")
 
 
+TWO_DICE = "2d6"
+"""What the form says where two dice each decide who starts."""
+
+
 class Chair(msgspec.Struct, frozen=True):
     """One chair on the form; `who` is the code of a person (`p12`), a strength, or "" where nobody sits."""
 
@@ -62,7 +66,17 @@ def _opened(request: HttpRequest, seat: Seat, box: Box, people: list[Seat]) -> H
     if data.get("cards") and own is None:
         return _form(request, seat, box, people, chosen, refused=Illegal("set_unfit", "format", "cards"))
     game = table.open_game(
-        seat.campaign, seat, box, title, players, options, code=address, first=first, chosen=own, term=term
+        seat.campaign,
+        seat,
+        box,
+        title,
+        players,
+        options,
+        code=address,
+        first=first,
+        two_dice=data.get("start") == TWO_DICE,
+        chosen=own,
+        term=term,
     )
     if isinstance(game, Illegal):
         return _form(request, seat, box, people, chosen, refused=game)
@@ -114,6 +128,7 @@ def _form(
         "strengths": Strength,
         "chairs": [Chair(number, who) for number, who in enumerate(padded, 1)],
         "start": typed.get("start", ""),
+        "two_dice": TWO_DICE,
         "sets": shelf.of(seat.user, box.name),
         "cards": typed.get("cards", ""),
         "terms": [(str(seconds), label) for seconds, label in deadlines.TERMS],

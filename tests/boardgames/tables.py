@@ -8,7 +8,9 @@ from django.test import Client
 
 from boardgames import fragments, table
 from boardgames.ace_royal.cards import DECK
+from boardgames.card_set import fingerprint
 from boardgames.models import BoardGame, ComputerSeat, Strength
+from boardgames.record_reading import OWN_SET
 from boardgames.shelf import box_of
 from campaigns.models import User
 from tabletop import records, referee
@@ -139,12 +141,13 @@ def _plain(number: int) -> list[str]:
     return list(PLAIN) if number < 3 else ["L-K05", "L-K06", "L-K07", "L-K08"]
 
 
-def royal_at(moves: list[dict[str, Any]], *players: str, **options: Any) -> Table:
-    """The game as far as `moves`; `players` on the seats, as in `play_royal`."""
+def royal_at(moves: list[dict[str, Any]], *players: str, cards: Any = None, **options: Any) -> Table:
+    """The game as far as `moves`; `players` on the seats, as in `play_royal`; `cards` of an own set."""
     records.forget()
     found, box, names = war(), box_of("ace-royal"), players or ("alice", "bob", "adept")
     seats = {f"seat-{number}": name for number, name in enumerate(names, 1)}
-    setup = box.setup("등불", options, [{"id": seat, "name": name} for seat, name in seats.items()])
+    listed = [{"id": seat, "name": name} for seat, name in seats.items()]
+    setup = box.setup("등불", options, listed, None if cards is None else (OWN_SET + fingerprint(cards), cards))
     record = referee.take_in("ace-royal", setup, moves, by=None)
     assert isinstance(record, Record), record
     game = BoardGame.objects.create(campaign=found.campaign, record=record, title="등불", by=found.seats["gm"].user)

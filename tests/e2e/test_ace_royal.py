@@ -49,9 +49,20 @@ def is_asked(phone: Page) -> bool:
 def act(phone: Page) -> bool:
     """Answer the question that this phone is asked: assault if it may, else what ends the question soonest."""
     if not is_asked(phone) or not phone.locator("#hand [name=seen]").count():
-        return False
+        return let_pass(phone)
     with suppress(TooLate):  # the table went on under the finger
         answer(phone)
+    return True
+
+
+def let_pass(phone: Page) -> bool:
+    """Where everybody is asked, a press goes ahead of being asked, or says that the player goes on."""
+    pressed = phone.locator("#hand [name=do][value=ahead]")
+    if not pressed.count():
+        return False
+    with suppress(TooLate):
+        pressed.first.click(timeout=3000)
+        phone.wait_for_function("() => !document.querySelector('#hand [name=do][value=ahead]')", timeout=3000)
     return True
 
 

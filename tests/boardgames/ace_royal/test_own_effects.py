@@ -384,6 +384,22 @@ def test_triggers_of_a_turn(window, turns):
     assert at.seat("bob").spells == 4
 
 
+def test_A_45_a_card_works_on_being_turned_up():
+    """Bob's hero in C1, alice's class in her ritual; after what the reveal draws."""
+    at = Table(cards=set_with(L_H02="T@reveal: spell+1", L_C3="T@reveal: mana+2"), defeat_rule="both")
+    at.give("bob", hero="L-H02", hero_up=False).give("alice", class_="L-C3", hero="L-H03", class_up=False)
+    at.say("alice reveal class")
+    assert (at.seat("alice").mana, at.seat("bob").spells) == (7, 3)
+    at.say("alice done", "chance encounter 1")
+    assert at.seat("bob").spells == 4
+
+
+def test_AG_43_a_class_that_does_not_suit_does_nothing_on_being_turned_up():
+    at = Table(cards=set_with(L_C3="T@reveal: mana+2"), defeat_rule="both")
+    at.give("alice", class_="L-C3", hero="L-H10", class_up=False).say("alice reveal class")
+    assert at.seat("alice").mana == 5
+
+
 @pytest.mark.parametrize("window", ["withdrawal", "loss"])
 def test_triggers_of_a_combat(window):
     at = Table(cards=set_with(L_K01=f"T@{window}: spell+1"), defeat_rule="both").give("alice", codes="L-K01")
@@ -434,6 +450,8 @@ def test_what_is_no_notation(text):
         "T@end(1): mana+1",
         "A@end: mana+1",
         "T@turn_start: any.mana-1",
+        "T@end: mana+1",
+        "T@assault: mana+1",
         "C: draw(1)",
         "A@any(K1,1): draw(1)",
         "A@any: choose(draw(1) | mana+1); choose(draw(1) | mana+1)",
@@ -443,6 +461,13 @@ def test_a_card_that_nobody_could_play_is_named(text):
     with pytest.raises(BadCardSet) as refused:
         ACE_ROYAL.read(set_with(L_S03=text))
     assert Mistake("unplayable", "cards", "L-S03", "abilities") in refused.value.mistakes
+
+
+@pytest.mark.parametrize("text", ["T@reveal: mana+1", "T@assault: mana+1", "T@any: mana+1"])
+def test_a_trigger_that_would_never_happen_is_named(text):
+    with pytest.raises(BadCardSet) as refused:
+        ACE_ROYAL.read(set_with(L_K01=text))
+    assert Mistake("unplayable", "cards", "L-K01", "abilities") in refused.value.mistakes
 
 
 def test_every_effect_of_the_vocabulary_is_named_here_or_ships():

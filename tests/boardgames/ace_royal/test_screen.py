@@ -7,14 +7,19 @@ from itertools import combinations
 
 import msgspec
 import pytest
+from django.test import Client
 from django.utils import translation
 
 from boardgames import ace_royal, passing
 from boardgames.ace_royal import options
 from boardgames.ace_royal.cards import CARDS
 from boardgames.ace_royal.moves import Spell
+from boardgames.ace_royal.notation import read_ability
 from boardgames.ace_royal.settings import HouseRules
 from boardgames.bots import Luck
+from boardgames.card_sets.content import Content, whole
+from boardgames.card_sets.kinds import ACE_ROYAL as OWN
+from boardgames.card_sets.kinds import shipped
 from boardgames.fragments import PARTS, look
 from boardgames.models import Asking, BoardGame, Strength
 from boardgames.passing import ask_as
@@ -22,6 +27,7 @@ from boardgames.screens.ace_royal import screen
 from boardgames.screens.ace_royal_road import road
 from boardgames.shelf import box_of
 from boardgames.table import names, open_game
+from boardgames.templatetags.ace_royal import ace_royal_name
 from boardgames.templatetags.ace_royal_screen import says
 from boardgames.views.table import audience_of
 from tabletop import live, records, referee
@@ -316,3 +322,59 @@ def test_an_agreement_that_the_rules_refuse_opens_nothing(db):
     assert isinstance(refused, Illegal)
     assert not BoardGame.objects.exists()
     assert not Record.objects.filter(game="ace-royal").exists()
+
+
+def test_A_10_two_dice_each_may_decide_who_starts(db):
+    found = wars.war()
+    fields = {"chair.1": f"p{found.seats['alice'].pk}", "chair.2": "novice", "chair.3": "novice", "start": "2d6"}
+    found.client("alice").post(found.address("games/new/ace-royal/"), fields)
+    game = BoardGame.objects.get()
+    throws = [entry.move for entry in game.record.entries.order_by("seq") if entry.move["do"] == "start"]
+    assert all(throw["dice"] == 2 and throw["by"] == "chance" for throw in throws)
+    last = throws[-1]["rolls"]
+    assert sorted(last.values())[-1] > sorted(last.values())[-2]
+    assert records.load(game.record).start == max(last, key=last.get)
+    shown = found.client("alice").get(found.address(f"games/{game.code}/")).content.decode()
+    assert "주사위 눈의 합은" in shown or all(value < 7 for throw in throws for value in throw["rolls"].values())
+
+
+def own_scene(text):
+    """Alice holds the scene, which says `text`, and is in her ritual."""
+    hands = {"seat-1": ["L-S03", "L-K01", "L-K02", "L-K03"]}
+    rows = [row for row in shipped(OWN)["cards"] if row["id"] == "L-S03"]
+    said = [msgspec.to_builtins(read_ability(text))]
+    cards = whole(OWN, Content(tables={"cards": [{**rows[0], "abilities": said}]}))
+    return royal_at(royal_deal(2, hands), "alice", "bob", cards=cards)
+
+
+def test_what_a_peek_showed_stands_on_the_page_of_who_may_see_it_and_nowhere_else(db):
+    at = own_scene("A@any: peek(servant,any,1)")
+    move = '{"do": "use", "card": "L-S03", "target": "seat-2"}'
+    assert at.post("alice", "seat-1", move=move).status_code == 200
+    at.catch_up()
+    seen = at.page("alice").partition("a-peeked")[2]
+    assert ace_royal_name(at.state.masters["seat-2"].hero) in seen
+    assert all("a-peeked" not in at.page(who) for who in ("bob", "eve", "gm"))
+
+
+def test_each_choice_of_a_card_says_what_it_is(db):
+    at = own_scene("A@any: choose(draw(2) | mana+1)")
+    buttons = re.findall(r"(?s)<button[^>]*choice&quot;[^>]*>(.*?)</button>", at.page("alice"))
+    assert ["2장 뽑음" in text(one) for one in buttons] == [True, False]
+    assert "마력" in text(buttons[1])
+
+
+@pytest.mark.parametrize("do", ['{"do": "done"}', '{"do": "set", "card": "L-K09"}'])
+def test_a_move_without_scripts_is_made_by_the_form_alone_and_a_refused_one_answers_with_a_sentence(at, do):
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(at.user("alice"))
+    page = browser.get(at.at()).content.decode()
+    form = re.search(r'(?s)<form class="g-acts a-answers"(.*?)</form>', page)[1]
+    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+    answer = browser.post(at.at("moves/"), fields | {"move": do})
+    if "done" in do:
+        assert answer.status_code == 302
+        assert "습격" in text(browser.get(at.at()).content.decode())
+    else:
+        assert answer.status_code == 422
+        assert "손에 없는 카드입니다" in text(answer.content.decode())
