@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+PAGES = {b"web", b"painter"}
 CARDS = ("smash", "counter", "onslaught")
 
 
@@ -209,8 +210,8 @@ def _spent(pid: int) -> float:
 
 
 def serving_pages(pid: int) -> list[int]:
-    """`serve` itself and the further web processes that it has started."""
+    """`serve` itself, and what it has started to serve and to draw pages."""
     children = Path(f"/proc/{pid}/task/{pid}/children")
     threads = Path(f"/proc/{pid}/task").glob("*/children")
     found = {int(child) for one in [children, *threads] for child in one.read_text().split()}
-    return [pid, *(child for child in found if b"web" in Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0"))]
+    return [pid, *(child for child in found if PAGES & {*Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0")})]

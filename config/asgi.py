@@ -25,7 +25,7 @@ from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
 from django.http import HttpResponse, HttpResponseBase  # noqa: E402
 
 from config.celery import app as celery_app  # noqa: E402, F401
-from tabletop import live  # noqa: E402
+from tabletop import live, painting  # noqa: E402
 from tabletop.live import Receive, Send  # noqa: E402
 
 _handler = WSGIHandler()
@@ -56,7 +56,7 @@ async def _http(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         await _refuse_large(send)
         return
     loop = asyncio.get_running_loop()
-    with body:
+    with body, painting.at_work():
         response = await loop.run_in_executor(_workers, _respond, environ(scope, body))
     await send({"type": "http.response.start", "status": response.status_code, "headers": _headers(response)})
     if isinstance(response, live.Stream):

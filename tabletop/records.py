@@ -12,6 +12,7 @@ from threading import Lock
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
+from django.db.models import QuerySet
 
 from tabletop.game import Game, Illegal, game
 from tabletop.models import Chair, Entry, Record
@@ -74,6 +75,12 @@ class CorruptRecord(Exception):
     """A stored move is refused by the rules: the store was changed from outside, or the engine changed a reading."""
 
 
+def _between(record: int, after: int, upto: int) -> QuerySet[Entry]:
+    return Entry.objects.filter(record=record, seq__gt=after, seq__lte=upto).order_by("seq")
+
+
+PLAYED = Prepared(lambda *of: _between(*of).only("record", "seq", "move"), int, int, int)
+SAID = Prepared(lambda *of: _between(*of).values_list(*Said._fields[:-1], "by__nickname"), int, int, int)
 CHAIRS = Prepared(lambda pk: Chair.objects.filter(record=pk).values_list("seat", "user_id"), int)
 
 
@@ -113,8 +120,7 @@ def said(record: Record, after: int) -> list[Said]:
     kept = [_said.get((record.pk, seq)) for seq in range(after + 1, record.seq + 1)]
     if kept and len(found := [one for one in kept if one is not None]) == len(kept):
         return found
-    entries = record.entries.filter(seq__gt=after, seq__lte=record.seq).order_by("seq")
-    return list(starmap(Said, entries.values_list(*Said._fields[:-1], "by__nickname")))
+    return list(starmap(Said, SAID.all(record.pk, after, record.seq)))
 
 
 def forget() -> None:
@@ -159,7 +165,7 @@ def _fold(record: Record, upto: int) -> Any:
     rules = game(record.game)
     seq, state = _nearest(record, upto)
     states = {seq: state}
-    for entry in record.entries.filter(seq__gt=seq, seq__lte=upto).order_by("seq"):
+    for entry in PLAYED.all(record.pk, seq, upto):
         state = states[entry.seq] = _after(rules, record, states, state, entry)
         _states.put((record.pk, entry.seq), state)
     return state

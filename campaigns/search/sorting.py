@@ -11,7 +11,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.models import Seat, Thread
-from campaigns.reminders.tasks import hand_out
 from campaigns.search.posts import keep_found
 
 AT_ONCE: Final = 100
@@ -30,6 +29,8 @@ def readers_changed(thread: Thread, before: set[int], now: set[int]) -> None:
 
 
 def _ask_for(pk: int) -> None:
+    # They bring Celery, for which no command should wait.
+    from campaigns.reminders.tasks import hand_out
     from campaigns.search.tasks import sort_thread
 
     if not hand_out(sort_thread, pk):

@@ -99,10 +99,15 @@ def worker() -> Child:
     return Child("worker", command, patience=0.3)
 
 
+def painter() -> Child:
+    return Child("painter", (sys.executable, str(settings.BASE_DIR / "manage.py"), "painter"))
+
+
 def _run(group: Group, listening: socket, greeting: str) -> None:
     def ready() -> None:
         _say(greeting)
-        group.start(worker())  # after the first page can be asked for, since both want the processor
+        for child in (painter(), worker()):  # after the first page can be asked for, since all want the processor
+            group.start(child)
 
     web.run(listening, ready=ready)
 
@@ -112,11 +117,13 @@ def _run_and_reload(group: Group, listening: socket, greeting: str) -> None:
     manage = str(settings.BASE_DIR / "manage.py")
     os.environ.setdefault("DEBUG", "on")
     group.start(Child("web", (sys.executable, manage, "web", "--grace", "1", "--fd", str(descriptor)), (descriptor,)))
+    group.start(painter())
     group.start(worker())
     _say(greeting)
     for path in changes.of(settings.BASE_DIR):
         _say(_("%(path)s has changed.") % {"path": path})
         group.restart("worker")
+        group.restart("painter")
         group.restart("web")
 
 
