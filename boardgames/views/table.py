@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from boardgames import fragments, rules_form, table
+from boardgames import fragments, rules_form, shown, table
 from boardgames.models import BoardGame
 from boardgames.shelf import box_of
 from campaigns import access
@@ -80,6 +80,7 @@ def page(
         context = fragments.context(game, place.acting) | {
             "seat": seat,
             "at": place,
+            "asked": box.asked(shown.view(game, ())) if place.curtained and not shown.over(game) else (),
             "deviations": rules_form.deviations(box, game.record.setup.get("options", {})),
             "rule_words": fragments.template(box.folder, "rule"),
             "plain": "plain" in request.GET or "plain" in request.POST,
@@ -94,9 +95,9 @@ def stage(request: HttpRequest, code: str, game: str) -> HttpResponse:
     """What everybody may see, large."""
     seat, found = door(request, code, game)
     table.prompt(found)
-    shown = fragments.template(box_of(found.record.game).folder, "stage")
+    drawn = fragments.template(box_of(found.record.game).folder, "stage")
     with fragments.about(found):
-        context = {**fragments.context(found, ""), "seat": seat, "stage": shown}
+        context = {**fragments.context(found, ""), "seat": seat, "stage": drawn}
         return render(request, "boardgames/table/stage.html", context)
 
 

@@ -346,3 +346,13 @@ def test_a_master_takes_as_long_where_its_hand_leaves_it_no_choice(table_of_four
     at.until("seat-3", what="turn")
     assert table.move_for_computer(at.game)
     assert waited and waited[0] > 0.5
+
+
+def test_who_plays_several_seats_is_told_apart_on_them_and_the_curtain_says_whose_turn_it_is(db):
+    at = dominate_table("alice", "alice", "bob")
+    assert list(names(at.game).values()) == ["alice 1", "alice 2", "bob"]
+    assert [seat["name"] for seat in at.game.record.setup["seats"]] == ["alice 1", "alice 2", "bob"]
+    at.until("seat-2", what="place")
+    curtain = at.page("alice").partition("g-curtain")[2].partition("</section>")[0]
+    assert "차례" not in curtain.partition("?as=seat-2")[0]
+    assert "차례" in curtain.partition("?as=seat-2")[2]
