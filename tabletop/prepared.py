@@ -11,8 +11,9 @@ from typing import Any, NamedTuple, cast
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import QuerySet
 
-MARKS: dict[type, Callable[[int], int | str]] = {int: lambda n: 999_999_999_990_000 + n, str: lambda n: f"\x1a{n}\x1a"}
-"""What stands for a value while the SQL is worked out: nothing that a shape says of itself is like it."""
+MARKS: dict[type, Callable[[int], int | str]] = {int: lambda n: 2_147_480_000 + n, str: lambda n: f"\x1a{n}\x1a"}
+"""What stands for a value while the SQL is worked out: nothing that a shape says of itself is like it, and small enough for every
+column (PostgreSQL does not ask for what none can hold)."""
 
 
 class Shaped(NamedTuple):
