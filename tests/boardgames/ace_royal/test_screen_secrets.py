@@ -5,14 +5,20 @@ import re
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
+from django.test import Client
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from boardgames.ace_royal.cards import DECK
+from boardgames.ace_royal.notation import read_ability
+from boardgames.card_sets.content import Content, whole
+from boardgames.card_sets.kinds import ACE_ROYAL as OWN
+from boardgames.card_sets.kinds import shipped
 from boardgames.templatetags.ace_royal import ace_royal_name
 from tests.boardgames.everything import clean, everything
-from tests.boardgames.tables import Table, royal_at
+from tests.boardgames.tables import Table, royal_at, royal_deal
 
 OTHERS = ("alice", "eve", "gm", "hana")
 HIDDEN_HEROES = ("L-H01", "L-H03", "L-H09", "L-H12", "L-H16")
@@ -160,3 +166,39 @@ def test_bob_himself_sees_what_the_others_do_not(db):
     """Were there no difference to hide, the tests above would say nothing."""
     at, other = dealt("L-H03", "L-C3", PLAIN_HAND), dealt("L-H01", "L-C2", RESPONSES)
     assert everything(at, "bob") != everything(other, "bob")
+
+
+def test_the_class_cards_of_a_hidden_pool_are_seen_by_who_decides_on_them_alone(db):
+    """A-15, 4.3: the same seats, other class cards left over; nothing of it reaches who does not exchange."""
+    seen = []
+    for class_ in ("L-C3", "L-C5"):
+        deal = [move for move in royal_deal(3, classes={"seat-2": class_}) if move["do"] not in ("keep", "deck")]
+        at = royal_at(deal, "alice", "bob", "adept", class_swap="hidden_pool")
+        assert at.asked == "seat-1"
+        other = {"L-C3": "L-C5", "L-C5": "L-C3"}[class_]
+        assert f"&quot;card&quot;:&quot;{other}" in at_page(at, "alice")
+        seen.append({who: everything(at, who) for who in ("bob", "eve", "gm")})
+    assert all(seen[0][who] == seen[1][who] for who in ("eve", "gm"))
+    assert "L-C5" not in str(seen[0]["bob"])
+
+
+def test_what_a_peek_shows_reaches_nobody_but_who_looks(db):
+    """4.3: alice looks at the top of the deck; what lies there differs, and only her own page does."""
+    rows = [row for row in shipped(OWN)["cards"] if row["id"] == "L-S03"]
+    said = [msgspec.to_builtins(read_ability("A@any: peek(deck,-,1)"))]
+    cards = whole(OWN, Content(tables={"cards": [{**rows[0], "abilities": said}]}))
+    seen = []
+    for top in ("L-K24", "L-K23"):
+        deal = royal_deal(2, {"seat-1": ["L-S03", "L-K01", "L-K02", "L-K03"]})
+        order = deal[-1]["order"]
+        order.insert(9, order.pop(order.index(top)))
+        at = royal_at([*deal, {"by": "seat-1", "do": "use", "card": "L-S03"}], "alice", "bob", cards=cards)
+        assert ace_royal_name(top) in at_page(at, "alice").partition("a-peeked")[2].partition("</ul>")[0]
+        seen.append({who: everything(at, who) for who in ("bob", "eve", "gm")})
+    assert seen[0] == seen[1]
+
+
+def at_page(at: Table, who: str) -> str:
+    client = Client()
+    client.force_login(at.user(who))
+    return client.get(at.at()).content.decode()
