@@ -9,12 +9,13 @@ import pytest
 from django.urls import reverse
 
 from boardgames import exports, published
-from boardgames.models import BoardGame
+from boardgames.models import BoardGame, OwnSet
 from boardgames.record_reading import OWN_SET
 from campaigns.models import Campaign
-from campaigns.takeaway import rescue, restore, session
+from campaigns.takeaway import own, rescue, restore, session
 from tabletop import records
-from tests.boardgames.tables import dominate_table, royal_at, royal_deal
+from tabletop.models import Chair
+from tests.boardgames.tables import dominate_table, play_dominate, royal_at, royal_deal
 from tests.campaigns.table import client_of
 from tests.combat.war import war
 from tests.pages import lasting
@@ -133,3 +134,30 @@ def test_a_game_that_is_over_comes_back_and_is_told_the_same(ended):
     assert isinstance(done, restore.Restored), done
     again = Campaign.objects.get(pk=done.campaign).boardgames.select_related("record").get()
     assert told(again) == before
+
+
+def own_things(seat):
+    file = io.BytesIO()
+    own.write(seat, file)
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name).decode(errors="replace") for name in archive.namelist()}
+
+
+def test_who_sat_at_a_game_takes_its_record_along_once_it_is_over(ended):
+    found, game = ended
+    play_dominate(found)
+    for name in ("alice", "bob"):
+        assert not [entry for entry in own_things(found.seats[name]) if entry.startswith("games/")]
+    Chair.objects.create(record=game.record, seat=game.record.setup["seats"][0]["id"], user=found.seats["alice"].user)
+    assert '"moves"' in own_things(found.seats["alice"])["games/1.json"]
+    assert "games/1.json" not in own_things(found.seats["bob"]) and "games/2.json" not in own_things(
+        found.seats["alice"]
+    )
+
+
+def test_the_cards_that_somebody_has_made_go_along_with_nobody_else():
+    found = war()
+    OwnSet.objects.create(owner=found.seats["alice"].user, game="dominate", title="새벽의 세트", content={})
+    assert "새벽의 세트" in own_things(found.seats["alice"])["cards/1.json"]
+    for name in ("gm", "bob"):
+        assert "새벽의 세트" not in "".join(own_things(found.seats[name]).values())
