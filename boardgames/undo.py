@@ -4,7 +4,7 @@ Where a card was drawn, shown or turned up no undo goes: what was learnt could n
 asked seat alone keeps it from telling of what others do in secret. Everybody reads of it in the log; nothing is deleted.
 """
 
-from boardgames import passing
+from boardgames import passing, shown
 from boardgames.models import BoardGame
 from boardgames.shelf import box_of
 from tabletop import records, referee
@@ -50,5 +50,8 @@ def _can_go(game: BoardGame, entry: Entry, seat: str) -> bool:
     if entry.seat != seat or entry.by_id is None:
         return False
     before, after = records.load(game.record, entry.seq - 1), records.load(game.record, entry.seq)
-    rules = box_of(game.record.game).rules
+    rules, windows = box_of(game.record.game).rules, box_of(game.record.game).windows
+    if windows is not None and (windows.moment(before) or windows.moment(after) or shown.pauses(game, entry)):
+        # whether somebody else has passed since is told to nobody, so it may not show here
+        return False
     return seat in rules.awaits(before).seats and not rules.learnt(before, after)

@@ -195,6 +195,23 @@ def test_a_counterword_that_all_may_know_to_be_gone_holds_nothing_up(db, clock):
     assert shown.is_all(at.game)
 
 
+def test_whether_a_scene_can_be_taken_back_tells_nothing_of_a_counterword(db, clock):
+    """Bob lets it pass in secret, or was not asked at all: alice has no button either way."""
+    offered = []
+    for hand in (WITH, WITHOUT):
+        clock(0)
+        moves = deal({1: ["L-S04", "L-K06", "L-K07", "L-K08"], 2: hand, 3: ["L-K09", "L-K11", "L-K12", "L-K13"]})
+        at = royal_at(moves, "alice", "bob", "hana")
+        look(at, "eve")
+        say(at, "seat-1", do="use", card="L-S04")
+        look(at, "eve")
+        clock(30)
+        page = look(at, "alice")[0]
+        assert shown.is_all(type(at.game).objects.get(pk=at.game.pk))
+        offered.append("g-undo" in page)
+    assert offered == [False, False]
+
+
 COINS = [("L-S05", "L-S05", "L-S06", "L-S06"), ("assassination",) * 2 + ("depletion",) * 2]
 
 
