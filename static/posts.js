@@ -6,7 +6,7 @@
   const posts = document.getElementById("posts");
   const NEAR = 160;
   const atEnd = () => document.documentElement.scrollHeight - innerHeight - scrollY < NEAR;
-  const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight });
+  const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
 
   /* A thread is opened at its newest post, unless an address names a place in it. */
   const asked = new URLSearchParams(location.search);

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 from django.db.models import F, OuterRef, QuerySet, Subquery
 
-from campaigns.models import Post, Scene, Seat, Thread
+from campaigns.models import Post, PostKind, Scene, Seat, Thread
 from campaigns.posts.drafts import unfinished
 from campaigns.posts.readable import readable, readable_threads
 from campaigns.posts.view import SEATED, excerpt, name_of, rolls_line
@@ -59,6 +59,12 @@ def _row(thread: Thread, post: Post | None, known: dict[int, Scene], drafts: set
         source=thread.source,
         draft=thread.pk in drafts,
         by=name_of(post) if post else "",
-        last=(excerpt(post, seat, 80) or rolls_line(post, seat)) if post else "",
+        last=_last(post, seat) if post else "",
         at=post.at if post else thread.at,
     )
+
+
+def _last(post: Post, seat: Seat) -> str:
+    """The beginning of a post; of one without words what kind it is."""
+    without_words = str(PostKind.LAPSE.label) if post.kind == PostKind.LAPSE else ""
+    return excerpt(post, seat, 80) or rolls_line(post, seat) or without_words

@@ -18,7 +18,7 @@ from campaigns.reminders.absences import rules_of
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """One word that is owed. `who` is a nickname, or "" for who runs the table; `mine`: the reader owes it.
+    """A word that is owed. `who` are nicknames, or "" for who runs the table; `mine`: the reader owes it.
 
     `until` is when its time is over (None: never), `late`: it is.
     `post` is the code of the declaration, or of the post that asks; `address` leads to where the reader answers it, or to
@@ -60,8 +60,15 @@ def _read(seat: Seat) -> QuerySet[Owing]:
 
 
 def told(owings: Iterable[Owing], seat: Seat) -> list[Owed]:
+    """What is owed, for the reader; people whom one post waits for stand in one line, himself apart."""
     rules, now = rules_of(seat.campaign), timezone.now()
-    return [_told(owing, seat, rules, now) for owing in owings if owing.seat is None or owing.seat.removed_at is None]
+    present = [owing for owing in owings if owing.seat is None or owing.seat.removed_at is None]
+    found: dict[tuple[object, ...], Owed] = {}
+    for one, owing in ((_told(owing, seat, rules, now), owing) for owing in present):
+        line = (one.post, one.mine, owing.seat is None, one.until)
+        there = found.get(line)
+        found[line] = msgspec.structs.replace(there, who=f"{there.who}, {one.who}") if there else one
+    return list(found.values())
 
 
 def due(owing: Owing, rules: Deadlines) -> datetime | None:

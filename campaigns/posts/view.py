@@ -54,6 +54,11 @@ class SeenPost(msgspec.Struct, frozen=True):
         """Spoken under a name of the story."""
         return bool(self.character) or self.kind in {"ic", "narration"}
 
+    @property
+    def named_awaited(self) -> str:
+        """The people it waits for, in one line."""
+        return ", ".join(filter(None, self.awaited))
+
 
 class Around(msgspec.Struct, frozen=True):
     """What is known about posts beside their rows, read once for all of them."""

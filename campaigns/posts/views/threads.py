@@ -26,7 +26,8 @@ def threads(request: HttpRequest, code: str) -> HttpResponse:
     """All threads, the one with the newest post first, and what is owed."""
     seat = access.seat_or_404(request, code)
     lapsing.settle(seat.campaign)
-    context = {"seat": seat, "place": "threads", "owed": owed(seat), "rows": listing.threads(seat)}
+    waiting = sorted(owed(seat), key=lambda one: not one.mine)
+    context = {"seat": seat, "place": "threads", "owed": waiting, "rows": listing.threads(seat)}
     return page(request, "threads.html", {**context, "may_begin": seat.role != Role.SPECTATOR})
 
 

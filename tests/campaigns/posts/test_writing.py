@@ -145,9 +145,9 @@ def test_an_answer_is_for_whom_the_declaration_was_and_for_who_declared(at_table
 def test_who_owes_a_word_is_told_to_those_who_read_what_it_is_about(at_table, place):
     declare(place, at_table, "bob", sealed=True)
     say(place, at_table, "gm", "다음 장면", "result", asks=("alice", "bob"))
-    assert [(one.who, one.mine) for one in owed(at_table.seats["gm"])] == [("", True), ("alice", False), ("bob", False)]
+    assert [(one.who, one.mine) for one in owed(at_table.seats["gm"])] == [("", True), ("alice, bob", False)]
     assert [(one.who, one.mine) for one in owed(at_table.seats["alice"])] == [("alice", True), ("bob", False)]
-    assert [(one.who, one.mine) for one in owed(at_table.seats["eve"])] == [("alice", False), ("bob", False)]
+    assert [(one.who, one.mine) for one in owed(at_table.seats["eve"])] == [("alice, bob", False)]
 
 
 def test_a_word_that_was_asked_for_is_given_by_a_word_of_the_story_and_not_by_talk(at_table, place):
