@@ -32,7 +32,7 @@ def long(table, monkeypatch):
 @pytest.fixture
 def handed(monkeypatch):
     given = []
-    monkeypatch.setattr(sorting, "hand_out", lambda task, pk: given.append(pk) or True)
+    monkeypatch.setattr("campaigns.reminders.tasks.hand_out", lambda task, pk: given.append(pk) or True)
     return given
 
 
@@ -83,7 +83,7 @@ def test_the_schedule_does_what_a_worker_that_was_away_has_missed(
 
 
 def test_where_no_worker_can_be_asked_it_is_done_at_once(table, long, monkeypatch, django_capture_on_commit_callbacks):
-    monkeypatch.setattr(sorting, "hand_out", lambda task, pk: False)
+    monkeypatch.setattr("campaigns.reminders.tasks.hand_out", lambda task, pk: False)
     set_readers(table, long, "bob", commit=django_capture_on_commit_callbacks)
     assert (found(table, "alice").total, found(table, "alice").waits) == (1, False)
 
