@@ -1,7 +1,7 @@
 from django.urls import include, path
-from django.views.i18n import set_language
 
 from campaigns.phone import views as phone
+from campaigns.reminders.views.account import language
 from campaigns.views import account, campaign, cover, doors, entrances, links, people
 
 urlpatterns = [
@@ -10,7 +10,7 @@ urlpatterns = [
     path("login/", doors.sign_in, name="login"),
     path("logout/", doors.sign_out, name="logout"),
     path("account/", account.account, name="account"),
-    path("language/", set_language, name="language"),
+    path("language/", language, name="language"),
     path("manifest.webmanifest", phone.manifest, name="manifest"),
     path("sw.js", phone.worker, name="worker"),
     path("offline/", phone.offline, name="offline"),

@@ -4,6 +4,7 @@ import json
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
@@ -13,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
+from django.views.i18n import set_language
 
 from campaigns import rate
 from campaigns.access import person
@@ -63,6 +65,17 @@ def _context(user: User, form: MailForm, kept: MailAddress | None) -> dict[str, 
         "tables": [(seat.campaign, seat.campaign_id in muted) for seat in seats],
         "key": vapid.public_key(),
     }
+
+
+def language(request: HttpRequest) -> HttpResponse:
+    """Django's choice of a language; this browser's notifications and the person's mail speak it from then on too."""
+    answer = set_language(request)
+    chosen = request.POST.get("language", "")
+    if request.method == "POST" and request.user.is_authenticated and chosen in dict(settings.LANGUAGES):
+        key = request.session.session_key or ""
+        PushDevice.objects.filter(user=request.user, session=digest(key)).update(language=chosen)
+        MailAddress.objects.filter(user=request.user).update(language=chosen)
+    return answer
 
 
 def ask(user: User, address: str, request: HttpRequest) -> bool:

@@ -475,3 +475,22 @@ def test_a_title_is_words_on_every_page_and_never_a_part_of_it(table, monkeypatc
     owe(monkeypatch, debt(table, "alice", title=title))
     html = client_of(table.alice.user).get(f"/c/{table.code}/{page}").text
     assert "<b hx-post" not in html and "&lt;b hx-post=/c/x/ hx-trigger=load&gt;x" in html
+
+
+def test_who_changes_the_language_is_reminded_in_it_on_this_browser_and_by_mail(table):
+    client = client_of(table.alice.user)
+    here = digest(client.session.session_key)
+    for session, endpoint in ((here, "https://push.test/1"), (digest("elsewhere"), "https://push.test/2")):
+        values = {"p256dh": "x", "auth": "y", "origin": "", "language": "ko", "session": session}
+        PushDevice.objects.create(user=table.alice.user, endpoint=endpoint, **values)
+    mail = {"address": "a@war.test", "language": "ko", "origin": "", "token_hash": "t", "asked_at": timezone.now()}
+    MailAddress.objects.create(user=table.alice.user, **mail)
+    client.post("/language/", {"language": "xx"})
+    client.post("/language/", {"language": "ja"})
+    assert list(PushDevice.objects.order_by("endpoint").values_list("language", flat=True)) == ["ja", "ko"]
+    assert MailAddress.objects.get().language == "ja"
+
+
+def test_the_settings_of_the_war_lead_to_its_deadlines(table):
+    page = client_of(table.gm.user).get(f"/c/{table.code}/settings/").text
+    assert f'href="/c/{table.code}/deadlines/rules/"' in page
