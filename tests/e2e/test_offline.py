@@ -170,3 +170,20 @@ def test_a_removed_player_keeps_no_page_of_the_war(table):
     person.locator("summary").first.click()
     person.locator("form[action$='/remove/'] button").click()
     bob.wait_for_function("caches.open('own').then((own) => own.keys()).then((all) => all.length < 2)")
+
+
+def test_the_own_portrait_stands_on_the_own_sheet_without_signal(table):
+    alice = table.alice
+    alice.goto(f"{table.war}sheets/")
+    own = alice.locator("a[href*='/sheets/']", has_text="세이버").first.get_attribute("href")
+    alice.goto(f"{own}portrait/")
+    alice.set_input_files("#picture", {"name": "face.png", "mimeType": "image/png", "buffer": alice.screenshot()})
+    alice.click("text=적어 두기")
+    expect(alice.locator("img.portrait")).to_be_visible()
+    picture = alice.locator("img.portrait").get_attribute("src")
+    alice.goto(own)
+    wait_until_kept(alice, own)
+    wait_until_kept(alice, picture)
+    offline(alice, True)
+    alice.goto(own)
+    assert alice.locator("img.portrait").evaluate("image => image.decode().then(() => image.naturalWidth)") > 0

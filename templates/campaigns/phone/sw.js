@@ -1,5 +1,5 @@
 {% load static %}// The service worker. It keeps files under /static/, and of pages only those that the server marks as the person's own
-// (X-Keep); all of them go as soon as a page is somebody else's (X-Whose). Everything else goes to the network untouched.
+// (X-Keep), with the portraits on them; all of them go as soon as a page is somebody else's (X-Whose). Everything else goes to the network untouched.
 "use strict";
 
 const OWN = "own"; // pages, and whose they are
@@ -7,7 +7,9 @@ const FILES = "files";
 const FALLBACK = "{% url 'offline' %}";
 const WHOSE = "/-/whose";
 const NAMED_BY_CONTENT = /\.[0-9a-f]{12}\./;
-const MOST_PAGES = 24;
+const PORTRAIT = /^\/c\/[^/]+\/sheets\/[^/]+\/portrait\/[^/]+\/$/;
+const MOST_PAGES = 40; // with the faces on them
+const FACES = 8;
 const MOST_FILES = 240;
 const LONGEST = 30 * 24 * 3600 * 1000;
 const DOWN = [502, 503, 504];
@@ -26,6 +28,7 @@ addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (event.request.mode === "navigate") event.respondWith(page(event, url));
   else if (url.pathname.startsWith("/static/")) event.respondWith(file(event.request));
+  else if (PORTRAIT.test(url.pathname)) event.respondWith(face(event.request, url));
 });
 
 // A page that stood before there was a worker asks for itself to be kept.
@@ -78,7 +81,26 @@ async function put(own, url, answer) {
   headers.set("X-Title", encodeURIComponent(text.match(/<title>([^<]*)<\/title>/)?.[1] ?? ""));
   await own.delete(key(url)); // so that the newest is the last
   await own.put(key(url), new Response(text, { headers }));
+  await withFaces(own, text);
   await trim(own, MOST_PAGES);
+}
+
+// The portraits that a kept page names go with it, and are somebody's own as it is.
+async function withFaces(own, text) {
+  const named = [...text.matchAll(/src="([^"]+)"/g)].map((found) => found[1]).filter((path) => PORTRAIT.test(path));
+  await Promise.all([...new Set(named)].slice(0, FACES).map(async (path) => {
+    if (!(await own.match(path, { ignoreVary: true }))) await own.add(path).catch(() => {});
+  }));
+}
+
+async function face(request, url) {
+  try {
+    return await fetch(request);
+  } catch (cut) {
+    const had = await (await caches.open(OWN)).match(url.pathname, { ignoreVary: true });
+    if (had) return had;
+    throw cut;
+  }
 }
 
 // The text of a page, after the files that it names have been kept.
