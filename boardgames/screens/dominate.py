@@ -172,4 +172,5 @@ DOMINATE = Box(
     explain=explain,
     asked=asked,
     first_options=("mode", "wardens"),
+    styles="dominate.css",
 )

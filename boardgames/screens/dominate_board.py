@@ -88,11 +88,12 @@ def spots(view: View, now: RoundView | None, players: Sequence[Seated], names: M
 
 
 def _with_leaders(pieces: list[Piece]) -> tuple[Piece, ...]:
-    standing = [piece.power for piece in pieces if piece.power is not None and not piece.routed]
-    if len(pieces) < 2 or not standing:
+    """Who is ahead is marked where somebody is behind."""
+    most = max((piece.power for piece in pieces if piece.power is not None and not piece.routed), default=None)
+    ahead = [piece.power is not None and piece.power == most and not piece.routed for piece in pieces]
+    if all(ahead):
         return tuple(pieces)
-    most = max(standing)
-    return tuple(msgspec.structs.replace(piece, leads=piece.power == most and not piece.routed) for piece in pieces)
+    return tuple(msgspec.structs.replace(piece, leads=leads) for piece, leads in zip(pieces, ahead, strict=True))
 
 
 def _in_order(players: Sequence[Seated]) -> list[Seated]:

@@ -36,6 +36,8 @@ def test_whoever_has_most_power_in_company_is_marked_and_who_is_routed_never():
     table = Table(stakes=("crown-hostage", "anvil-yard")).place("field_a", "field_a", "field_b", "workshop")
     ahead = {piece.seat for spot in spots(table.state).values() for piece in spot.pieces if piece.leads}
     assert ahead == {"alice"}  # the token +3 against +1; carol is alone, so nobody is behind her
+    level = Table(stakes=("crown-hostage", "rubble")).place("workshop", "workshop", "field_b", "field_b")
+    assert not any(piece.leads for spot in spots(level.state).values() for piece in spot.pieces)
     table.give("alice", piece=replace(table.player("alice").piece, routed=True))
     ahead = {piece.seat for spot in spots(table.state).values() for piece in spot.pieces if piece.leads}
     assert ahead == {"bob"}
