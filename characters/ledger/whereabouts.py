@@ -17,7 +17,7 @@ from characters.models import Whereabouts
 
 
 def marks(seat: Seat) -> Iterable[Mark]:
-    """The pins of everybody whom the reader may know to be somewhere (one query). The map leaves out areas that he does not know."""
+    """The pins of those whom the reader may know to be somewhere (one query); the map leaves out areas that he does not know."""
     found = {one.character_id: one for one in _all(seat.campaign)}
     for held in everybody(seat) if found else ():
         one = found.get(held.character.pk)
