@@ -117,7 +117,8 @@ def card_says(card: Card) -> SafeString:
     """The same of a card that need not be in any set."""
     shown: Any = get_template("boardgames/ace_royal/screen/says.html")
     context = {"card": card, "abilities": [_told(ability) for ability in card.abilities]}
-    return SafeString(" ".join(shown.render(context).split()))
+    # every part of a sentence comes from a template of its own, which ends in a line break
+    return SafeString(re.sub(r" ([,;])(?= )", r"\1", " ".join(shown.render(context).split())))
 
 
 def _told(ability: Ability) -> dict[str, Any]:
