@@ -70,8 +70,11 @@ def _of_table(seat: Seat, scene: Scene) -> Iterable[Ask]:
 
 
 def _of_posts(seat: Seat) -> Iterable[Ask]:
-    lapsing.settle(seat.campaign)
-    for each in owed(seat):
+    found = owed(seat)
+    # Only what the reader sees can be late before his eyes.
+    if any(each.late and each.who for each in found) and lapsing.settle(seat.campaign):
+        found = owed(seat)
+    for each in found:
         template, told = "campaigns/scenes/asks/post.html", {"owed": each}
         yield Ask(template, each.address, told, mine=each.mine, who=each.who, weight=15, until=each.until)
 
