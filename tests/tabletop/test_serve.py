@@ -38,7 +38,15 @@ def test_the_worker_hears_what_it_is_asked_although_the_path_has_a_space_and_han
     assert until(lambda: served.python(ask).strip() == "1")
 
 
-@pytest.mark.parametrize(("what", "name"), [("valkey-server", "redis"), ("celery", "worker"), ("painter", "painter")])
+@pytest.mark.parametrize(
+    ("what", "name"),
+    [
+        ("valkey-server", "redis"),
+        ("config worker", "worker"),
+        ("config beat", "schedule"),
+        ("painter", "painter"),
+    ],
+)
 def test_a_child_that_is_killed_is_started_again_and_it_is_said(served: Serving, what: str, name: str) -> None:
     before = served.pid_of(what)
     os.kill(before, signal.SIGKILL)

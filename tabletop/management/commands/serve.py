@@ -87,16 +87,24 @@ def _expect_redis() -> None:
         _say(_("Redis does not answer. The app runs all the same, but screens follow only every few seconds."))
 
 
+CELERY = (sys.executable, "-W", "ignore:You're running the worker", "-m", "celery", "-q", "-A", "config")
+"""The warning is about root, which is how containers run it."""
+
+
 def worker() -> Child:
-    schedule = str(Path(settings.VAR, "run", "schedule"))
-    options = ("--beat", "--schedule", schedule, "--loglevel", "WARNING")
     # Threads, not processes, to stay small: odds that take seconds let what is short come in between.
-    threads = ("--pool", "threads", "--concurrency", "3")
+    threads = ("--pool", "threads", "--concurrency", "3", "--loglevel", "WARNING")
     lonely = ("--without-gossip", "--without-mingle", "--without-heartbeat")
-    quiet = ("-W", "ignore:You're running the worker")  # as root, which is how containers run it
-    command = (sys.executable, *quiet, "-m", "celery", "-q", "-A", "config", "worker", *options, *threads, *lonely)
     # An idle worker takes two seconds to notice; a task that is cut off is begun again by the next look at what is due.
-    return Child("worker", command, patience=0.3)
+    return Child("worker", (*CELERY, "worker", *threads, *lonely), patience=0.3)
+
+
+def schedule() -> Child:
+    """What sends the worker what is due. Within the worker nobody would notice its end, and its file was lost to the fork."""
+    kept = str(Path(settings.VAR, "run", "schedule"))
+    return Child(
+        "schedule", (*CELERY, "beat", "--schedule", kept, "--pidfile", "", "--loglevel", "WARNING"), patience=0.3
+    )
 
 
 def painter() -> Child:
@@ -106,7 +114,11 @@ def painter() -> Child:
 def _run(group: Group, listening: socket, greeting: str) -> None:
     def ready() -> None:
         _say(greeting)
-        for child in (painter(), worker()):  # after the first page can be asked for, since all want the processor
+        for child in (
+            painter(),
+            worker(),
+            schedule(),
+        ):  # after the first page can be asked for, since all want the processor
             group.start(child)
 
     web.run(listening, ready=ready)
@@ -117,14 +129,13 @@ def _run_and_reload(group: Group, listening: socket, greeting: str) -> None:
     manage = str(settings.BASE_DIR / "manage.py")
     os.environ.setdefault("DEBUG", "on")
     group.start(Child("web", (sys.executable, manage, "web", "--grace", "1", "--fd", str(descriptor)), (descriptor,)))
-    group.start(painter())
-    group.start(worker())
+    for child in (painter(), worker(), schedule()):
+        group.start(child)
     _say(greeting)
     for path in changes.of(settings.BASE_DIR):
         _say(_("%(path)s has changed.") % {"path": path})
-        group.restart("worker")
-        group.restart("painter")
-        group.restart("web")
+        for name in ("worker", "schedule", "painter", "web"):
+            group.restart(name)
 
 
 def _tell_death(death: Death) -> None:
