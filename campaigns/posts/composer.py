@@ -166,6 +166,7 @@ class PostForm(forms.Form):
 
 
 def tidy(text: str) -> str:
-    """One spelling for what looks the same, one kind of line break, and no blank lines around."""
+    """One spelling for what looks the same, one kind of line break, no control characters, and no blank lines around."""
     lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
-    return lines.strip("\n").rstrip()
+    written = "".join(one for one in lines if one in "\n\t" or unicodedata.category(one) != "Cc")
+    return written.strip("\n").rstrip()

@@ -4,6 +4,7 @@ from django.template import Context, Template
 from hypothesis import given
 from hypothesis import strategies as st
 
+from campaigns.posts.markup import ready
 from tabletop.fragments import changed, everything, place, whole
 from tabletop.templatetags.live import COLLECTED
 
@@ -75,3 +76,9 @@ def test_a_page_is_drawn_with_the_same_bytes_as_its_fragments():
     page = Template(TEMPLATE).render(Context({"people": ["a", "<b>"]}))
     assert page == whole(drawn, "board")
     assert "&lt;b&gt;" in page
+
+
+def test_no_text_of_anybodys_stands_for_a_fragment():
+    mark = place("secret")
+    assert mark not in Template("{{ text }}").render(Context({"text": f"{mark} \x02secret\x03"}))
+    assert mark not in ready(f"{mark} \x02secret\x03 `{mark}`")
