@@ -9,6 +9,7 @@ from functools import partial
 from django.db import transaction
 from django.utils import timezone
 
+from campaigns.arrivals import new_arrival
 from campaigns.models import (
     Campaign,
     Deadlines,
@@ -50,11 +51,15 @@ def _lapse(owing: Owing, rules: Deadlines) -> bool:
     with transaction.atomic():
         Thread.objects.select_for_update().get(pk=owing.post.thread_id)
         found = Owing.objects.select_related("post__thread", "seat__user", "seat__campaign").get(pk=owing.pk)
-        if found.settled_at is not None or found.seat is None:
+        end = due(found, rules)
+        if found.settled_at is not None or found.seat is None or end is None or timezone.now() < end:
             return False
+        if found.seat not in readers_of(found.post):
+            # He can no longer read what asked him, so nothing is said there for him, nor to him of it.
+            return bool(Owing.objects.filter(pk=found.pk).update(settled_at=timezone.now(), lapsed=True))
         if rules.unanswered == Unanswered.WORD and _said(found, found.seat):
             return True
-        return not isinstance(write(found.post.thread, found.seat, _without(found), _once(found)), Refused)
+        return not isinstance(write(found.post.thread, found.seat, _without(found), new_arrival()), Refused)
 
 
 def _said(owing: Owing, seat: Seat) -> bool:
@@ -74,7 +79,7 @@ def _said(owing: Owing, seat: Seat) -> bool:
         sealed=laid.sealed,
         lapses=owing.pk,
     )
-    return not isinstance(write(owing.post.thread, seat, words, _once(owing)), Refused)
+    return not isinstance(write(owing.post.thread, seat, words, new_arrival()), Refused)
 
 
 def _without(owing: Owing) -> Words:
@@ -86,11 +91,6 @@ def _without(owing: Owing) -> Words:
 
 def _readers(post: Post) -> frozenset[int]:
     return frozenset(PostReader.objects.filter(post=post).values_list("seat_id", flat=True))
-
-
-def _once(owing: Owing) -> str:
-    """So that one term leads to one post, also after it was given anew."""
-    return f"lapse {owing.pk} {owing.until or ''}"
 
 
 def give_time(post: Post, seat: Seat, rules: Deadlines) -> int:

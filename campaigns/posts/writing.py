@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from campaigns.arrivals import digest
@@ -244,7 +244,9 @@ def _settle(post: Post, seat: Seat, words: Words) -> None:
     """What this post answers is owed no more."""
     open_ones = Owing.objects.filter(settled_at=None)
     if words.lapses is not None:
-        open_ones.filter(pk=words.lapses).update(settled_at=post.at, settled_by=post, lapsed=True)
+        # A word laid by says, like one that is spoken, all that he owes here.
+        late = Q(pk=words.lapses) if post.kind == PostKind.LAPSE else Q(seat=seat, post__thread=post.thread)
+        open_ones.filter(late).update(settled_at=post.at, settled_by=post, lapsed=True)
         return
     if post.kind == PostKind.ANSWER and post.to is not None:
         settled = open_ones.filter(seat=None, post__in=_chain(post.to))

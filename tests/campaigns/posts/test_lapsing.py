@@ -7,7 +7,7 @@ import time_machine
 from django.utils import timezone
 
 from campaigns import seats
-from campaigns.models import Deadlines, Draft, Owing, Post, Unanswered, WordLaidBy
+from campaigns.models import Deadlines, Draft, Owing, Post, ThreadReader, Unanswered, WordLaidBy
 from campaigns.posts import lapsing, writing
 from campaigns.posts.owed import owed
 from campaigns.reminders import tasks
@@ -271,3 +271,53 @@ def test_what_was_asked_of_some_lapses_before_their_eyes_only(at_table, place):
     with later():
         assert "bob 님의 말 없이" in page(at_table, "bob", place)
     assert (page(at_table, "eve", place), text_of(at_table.client("eve").get(at_table.address("log/")))) == before
+
+
+def test_a_term_given_anew_without_an_end_runs_out_once_more_when_there_is_one_again(at_table, place):
+    agree(at_table)
+    asked(at_table, place)
+    with later():
+        page(at_table, "eve", place)
+        agree(at_table, hours=None)
+        lapsing.give_time(lapses().get(), at_table.seats["gm"], at_table.campaign.deadlines)
+        assert owed(at_table.seats["alice"])
+        agree(at_table)
+        assert lapsing.settle(at_table.campaign)
+        assert not owed(at_table.seats["alice"])
+        assert not lapsing.settle(at_table.campaign)
+    assert lapses().filter(withdrawn_at=None).count() == 1
+
+
+def test_time_that_is_given_while_it_is_settled_counts(at_table, place):
+    agree(at_table)
+    asked(at_table, place)
+    with later():
+        owing = Owing.objects.get()
+        Owing.objects.update(until=timezone.now() + timedelta(hours=1))
+        assert not lapsing._lapse(owing, at_table.campaign.deadlines)
+    assert not lapses().exists()
+
+
+def test_a_word_laid_by_is_said_once_in_a_thread_that_asks_twice(at_table, place):
+    agree(at_table, Unanswered.WORD)
+    lay_by(at_table, text="2D6+3")
+    asked(at_table, place)
+    asked(at_table, place)
+    with later():
+        page(at_table, "bob", place)
+    assert Post.objects.filter(kind="declaration").count() == 1
+    assert not Owing.objects.filter(settled_at=None).exclude(seat=None).exists()
+
+
+@pytest.mark.parametrize("agreed", [Unanswered.WORD, Unanswered.PASS])
+def test_where_its_author_can_no_longer_read_nothing_is_said_for_him(at_table, agreed):
+    agree(at_table, agreed)
+    lay_by(at_table)
+    hidden = thread(at_table, among=("alice", "bob"))
+    asked(at_table, hidden)
+    ThreadReader.objects.filter(thread=hidden, seat=at_table.seats["alice"]).delete()
+    before = Post.objects.count()
+    with later():
+        page(at_table, "gm", hidden)
+        assert Post.objects.count() == before
+        assert not owed(at_table.seats["alice"])
