@@ -80,7 +80,7 @@ def sqlite(path: Path) -> dict[str, object]:
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
-            "timeout": 5,
+            "timeout": 30,  # seconds; bringing back a large war holds the pen for about as long
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON",
         },
         "TEST": {"NAME": VAR / "test.sqlite3"},
