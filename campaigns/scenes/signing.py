@@ -58,7 +58,7 @@ def sign_up(scene: Scene, seat: Seat, *, by: User | None = None) -> SignUp | Ill
     `by` is who runs the table and takes somebody in: after the end of sign-ups too, and in spite of every bar.
     """
     with transaction.atomic():
-        locked = Scene.objects.select_for_update().select_related("campaign__deadlines").get(pk=scene.pk)
+        locked = Scene.objects.select_for_update(of=("self",)).select_related("campaign__deadlines").get(pk=scene.pk)
         if refused := _refused(locked, seat) or (_barred(locked, seat) if by is None else None):
             return refused
         signed, made = SignUp.objects.get_or_create(scene=locked, seat=seat, defaults={"by": by})

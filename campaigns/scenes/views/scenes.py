@@ -130,7 +130,7 @@ def sign(request: HttpRequest, code: str, scene: str) -> HttpResponse:
 
 def _player_or_404(table: Seat, nickname: str) -> Seat:
     players = table.campaign.seats.filter(role=Role.PLAYER, removed_at=None)
-    found = players.filter(user__nickname=nickname[:80]).first()
+    found = players.filter(user__nickname=nickname.replace("\0", "")[:80]).first()
     if found is None:
         raise Http404
     return found
