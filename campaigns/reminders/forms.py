@@ -74,7 +74,9 @@ class StandInForm(forms.Form):
         for name, seats in (("who", who), ("absent", absent)):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)
-            field.queryset = Seat.objects.filter(pk__in=[seat.pk for seat in seats]).select_related("user").order_by("pk")
+            field.queryset = (
+                Seat.objects.filter(pk__in=[seat.pk for seat in seats]).select_related("user").order_by("pk")
+            )
             field.label_from_instance = _nickname  # type: ignore[assignment]
 
 
