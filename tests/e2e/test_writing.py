@@ -133,3 +133,12 @@ def test_what_waits_goes_from_an_open_page_when_it_is_answered(table):
     desk.fill("#text", "아무도 없다.")
     desk.click("#write .send")
     expect(phone.locator("#owing")).to_be_hidden()
+
+
+def test_the_board_that_is_open_hears_of_a_new_scene(table):
+    phone = table.alice
+    phone.goto(f"{table.war}board/")
+    table.desk.goto(f"{table.war}scenes/")
+    table.desk.fill("[name=title]", "해무 속의 종소리")
+    table.desk.click("button[name=state][value=open]")
+    expect(phone.locator("#board-when")).to_contain_text("해무 속의 종소리")

@@ -84,7 +84,9 @@ def test_who_leaves_in_the_middle_of_a_window_holds_nobody_up(db, settings):
     assert fight.asked == "seat-2"
     hand_on(fight.game, "seat-2", Strength.NOVICE)
     fight.game.refresh_from_db()
-    for _ in range(3):
+    for _ in range(40):  # a novice may play several cards in a window before he lets it pass
         computer_moves(fight.game.pk)
-    fight.game.record.refresh_from_db()
-    assert fight.asked != "seat-2" or records.view(fight.game.record, ("seat-2",)).waiting_for["for"] != "window"
+        fight.game.record.refresh_from_db()
+        if fight.asked != "seat-2":
+            break
+    assert fight.asked == "seat-1"
