@@ -6,8 +6,10 @@ plan like any other, of which the log says that nobody handed it in, and it can 
 
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Max
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +18,7 @@ from campaigns.models import Campaign, Deadlines, NoAnswer, Seat, User
 from campaigns.reminders.absences import rules_of
 from campaigns.reminders.clock import due
 from campaigns.reminders.owing import Debt
+from campaigns.scenes import live as board
 from combat import fights, learning
 from combat.models import Fight, StandingOrder
 from combat.rules.view import FightView
@@ -107,7 +110,10 @@ def _settle(fight: Fight, rules: Deadlines, round_: int) -> bool:
         if not any(_lay(fight, rules, view, who) for who in late):
             break
     fight.record.refresh_from_db(fields=["seq", "closed"])
-    return fight.record.seq != before
+    if fight.record.seq == before:
+        return False
+    transaction.on_commit(partial(board.changed, fight.campaign.code))
+    return True
 
 
 def _lay(fight: Fight, rules: Deadlines, view: FightView, who: str) -> bool:

@@ -1,16 +1,21 @@
 """The board while it is open: what a write changes comes to whom it concerns, and nothing to anybody else (I-8, I-6)."""
 
-import pytest
+from datetime import timedelta
 
-from campaigns.models import Area, Seat
+import pytest
+import time_machine
+
+from campaigns.models import Area, Deadlines, NoAnswer, Seat
 from campaigns.scenes import days
 from campaigns.scenes import live as board
 from characters.ledger.posting import post
 from characters.models import Alliance
+from combat.deadlines import settle
+from combat.models import Fight
 from tabletop import live
 from tabletop.fragments import changed, everything
 from tests.campaigns.posts.writing import declare, say, thread
-from tests.combat.war import war
+from tests.combat.war import plan, war
 
 
 @pytest.fixture
@@ -81,14 +86,40 @@ def test_a_write_in_the_war_is_told_to_its_board_and_a_look_is_not(table, monkey
         ("scenes/abc/sign/", True),
         ("threads/abc/write/", True),
         ("fights/new/", True),
-        ("fights/abc/plan/", False),
+        ("fights/abc/plans/saber/", True),
+        ("fights/abc/moves/", True),
+        ("fights/abc/write-back/", True),
+        ("fights/abc/plans/saber/draft/", False),
         ("games/abc/move/", False),
         ("threads/abc/draft/", False),
         ("threads/abc/preview/", False),
     ],
 )
-def test_moves_of_games_and_drafts_are_none_of_its_business(path, is_told):
+def test_moves_of_board_games_and_drafts_are_none_of_its_business(path, is_told):
     assert bool(board.WRITTEN.match(f"/c/abc123/{path}")) is is_told
+
+
+def test_who_has_handed_in_is_told_to_all_and_what_lies_in_it_to_nobody(table):
+    fight = table.fight(slots_per_round=3)
+    before = {who: drawn(table, who) for who in table.seats}
+    plan(fight, table.saber, table.lancer, ("smash", "smash", "counter"))
+    sealed = {who: drawn(table, who) for who in table.seats}
+    assert all(set(changed(before[who], sealed[who])) == {"board-next"} for who in table.seats)
+    assert "alice" in everything(before["eve"])["board-next"]
+    assert "alice" not in everything(sealed["eve"])["board-next"]
+    plan(fight, table.saber, table.lancer, ("counter", "onslaught", ""))
+    assert {who: drawn(table, who) for who in table.seats} == sealed
+
+
+def test_a_plan_that_was_late_is_told_to_the_open_boards(table, monkeypatch, django_capture_on_commit_callbacks):
+    fight = table.fight()
+    said = []
+    rules = Deadlines.objects.create(campaign=table.campaign, hours=1, no_answer=NoAnswer.PASS)
+    fight = Fight.objects.select_related("campaign", "record").get(pk=fight.pk)
+    monkeypatch.setattr(board.live, "publish", lambda topic, seats: said.append(topic))
+    with django_capture_on_commit_callbacks(execute=True), time_machine.travel(fight.at + timedelta(hours=200)):
+        settle(fight, rules)
+    assert board.topic(table.campaign.code) in said
 
 
 def test_who_left_the_table_gets_nothing_more(table):
