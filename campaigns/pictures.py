@@ -1,12 +1,40 @@
-"""Pictures that people hand in: told by their first bytes, never by what the browser says. Pure."""
+"""Pictures that people hand in: told by their own bytes, never by what the browser says, and walked to their end. Pure.
 
+A picture that breaks off in transit still begins like one; everybody who opens the page would see the torn frame.
+What is compressed inside is not unpacked: the sums and lengths of the format say whether all of it is there.
+"""
+
+import zlib
+from collections.abc import Callable, Iterator
 from typing import Final
 
 LARGEST: Final = 1024 * 1024
+WIDEST: Final = 12_000
+MOST_DOTS: Final = 40_000_000
+"""A small file can unpack to more than a phone holds; no page needs so large a picture."""
+
+
+class Torn(Exception):
+    """The bytes end, or contradict themselves, before the picture does."""
+
+
+type Size = tuple[int, int]
 
 
 def kind_of(data: bytes) -> str | None:
-    """The media type of a PNG, JPEG or WebP picture; None for everything else."""
+    """The media type of a whole PNG, JPEG or WebP picture; None for everything that is not taken."""
+    return None if flaw_of(data) else _begun(data)
+
+
+def flaw_of(data: bytes) -> str:
+    """Why these bytes are not taken, as a code, or "": too_large, no_picture, torn_picture, too_wide."""
+    if len(data) > LARGEST:
+        return "too_large"
+    kind = _begun(data)
+    return "no_picture" if kind is None else _flaw(kind, data)
+
+
+def _begun(data: bytes) -> str | None:
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
         return "image/png"
     if data.startswith(b"\xff\xd8\xff"):
@@ -14,3 +42,140 @@ def kind_of(data: bytes) -> str | None:
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         return "image/webp"
     return None
+
+
+def _flaw(kind: str, data: bytes) -> str:
+    try:
+        wide, high = _WALKS[kind](data)
+    except Torn:
+        return "torn_picture"
+    if not wide or not high:
+        return "torn_picture"
+    return "too_wide" if max(wide, high) > WIDEST or wide * high > MOST_DOTS else ""
+
+
+def _cut(data: bytes, at: int, long: int) -> bytes:
+    """So many bytes from there; a picture that has fewer is torn."""
+    if at + long > len(data):
+        raise Torn
+    return data[at : at + long]
+
+
+def _number(data: bytes, at: int, long: int) -> int:
+    return int.from_bytes(_cut(data, at, long))
+
+
+def _little(data: bytes, at: int, long: int) -> int:
+    return int.from_bytes(_cut(data, at, long), "little")
+
+
+def _png(data: bytes) -> Size:
+    size, drawn = (0, 0), False
+    for place, (name, body) in enumerate(_png_chunks(data)):
+        if (name == b"IHDR") != (place == 0):
+            raise Torn
+        if name == b"IHDR":
+            size = _number(body, 0, 4), _number(body, 4, 4)
+        drawn = drawn or name == b"IDAT"
+    if not drawn:
+        raise Torn
+    return size
+
+
+def _png_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Name and body of each up to IEND, their sums checked. What follows the end is nobody's."""
+    at, name = 8, b""
+    while name != b"IEND":
+        long = _number(data, at, 4)
+        name, body = _cut(data, at + 4, 4), _cut(data, at + 8, long)
+        if zlib.crc32(body, zlib.crc32(name)) != _number(data, at + 8 + long, 4):
+            raise Torn
+        yield name, body
+        at += 12 + long
+
+
+_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""Markers that say how large the picture is; the three between them are tables."""
+_ALONE: Final = frozenset({0x01, *range(0xD0, 0xD8)})
+"""Markers without a length."""
+_WITHIN: Final = frozenset({0x00, *range(0xD0, 0xD8)})
+"""What follows FF inside a scan: 00 makes it a byte like others, the rest only divide."""
+_SCAN, _END = 0xDA, 0xD9
+
+
+def _jpeg(data: bytes) -> Size:
+    at, size, drawn = 2, (0, 0), False
+    while (marker := _marker(data, at)) != _END:
+        at += 2
+        if marker in _ALONE or marker == 0xFF:
+            at -= marker == 0xFF  # any number of FF may fill the gap before a marker
+            continue
+        long = _number(data, at, 2)
+        body = _cut(data, at + 2, max(long - 2, 0))
+        if long < 2:
+            raise Torn
+        if marker in _FRAMES:
+            size = _number(body, 3, 2), _number(body, 1, 2)
+        at += long
+        if marker == _SCAN:
+            drawn, at = True, _after_scan(data, at)
+    if not drawn:
+        raise Torn
+    return size
+
+
+def _marker(data: bytes, at: int) -> int:
+    if _number(data, at, 1) != 0xFF:
+        raise Torn
+    return _number(data, at + 1, 1)
+
+
+def _after_scan(data: bytes, at: int) -> int:
+    """Where the next marker stands."""
+    while (at := data.find(b"\xff", at)) >= 0:
+        if _number(data, at + 1, 1) not in _WITHIN:
+            return at
+        at += 2
+    raise Torn
+
+
+def _webp(data: bytes) -> Size:
+    long = _little(data, 4, 4)
+    _cut(data, 8, long)
+    size, drawn = (0, 0), False
+    for name, body in _webp_chunks(data[: 8 + long]):
+        if measured := _WEBP_SIZES.get(name):
+            size = size if any(size) else measured(body)
+        drawn = drawn or name in (b"VP8 ", b"VP8L", b"ANMF")
+    if not drawn:
+        raise Torn
+    return size
+
+
+def _webp_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    at = 12
+    while at < len(data):
+        name, long = _cut(data, at, 4), _little(data, at + 4, 4)
+        yield name, _cut(data, at + 8, long)
+        at += 8 + long + long % 2
+
+
+def _lossy(body: bytes) -> Size:
+    if _cut(body, 3, 3) != b"\x9d\x01\x2a":
+        raise Torn
+    return _little(body, 6, 2) & 0x3FFF, _little(body, 8, 2) & 0x3FFF
+
+
+def _lossless(body: bytes) -> Size:
+    if _number(body, 0, 1) != 0x2F:
+        raise Torn
+    bits = _little(body, 1, 4)
+    return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+
+
+def _canvas(body: bytes) -> Size:
+    return _little(body, 4, 3) + 1, _little(body, 7, 3) + 1
+
+
+_WEBP_SIZES: Final[dict[bytes, Callable[[bytes], Size]]] = {b"VP8 ": _lossy, b"VP8L": _lossless, b"VP8X": _canvas}
+_WALKS: Final[dict[str, Callable[[bytes], Size]]] = {"image/png": _png, "image/jpeg": _jpeg, "image/webp": _webp}

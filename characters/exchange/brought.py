@@ -11,7 +11,8 @@ from characters.wording import Fault
 class Brought(msgspec.Struct, frozen=True):
     """One figure of a file: its format, its name, its lines for the paste box, and what the format alone understands.
 
-    `kept` is the figure as it came, to go out with the sheet again; `picture` the bytes of its face.
+    `kept` is the figure as it came, to go out with the sheet again; `picture` the bytes of its face, `picture_at` the file
+    that they stand in.
     """
 
     format: str
@@ -19,6 +20,7 @@ class Brought(msgspec.Struct, frozen=True):
     name: str = ""
     kept: str = ""
     picture: bytes = b""
+    picture_at: str = ""
 
 
 def read(data: str | bytes) -> tuple[Brought, ...] | Fault:
@@ -47,7 +49,7 @@ def _zipped(data: bytes) -> tuple[Brought, ...] | Fault:
 
 def _standing(each: ccfolia_room.Standing) -> Brought:
     piece = each.piece
-    return Brought("ccfolia", ccfolia.as_text(piece)[:LONGEST], piece.name, each.kept, each.picture)
+    return Brought("ccfolia", ccfolia.as_text(piece)[:LONGEST], piece.name, each.kept, each.picture, each.picture_at)
 
 
 def _nobody() -> Fault:
@@ -55,7 +57,7 @@ def _nobody() -> Fault:
 
 
 def _figure(figure: udonarium.Figure) -> Brought:
-    return Brought("udonarium", figure.text[:LONGEST], figure.name, figure.kept, figure.picture)
+    return Brought("udonarium", figure.text[:LONGEST], figure.name, figure.kept, figure.picture, figure.picture_at)
 
 
 def _json(written: str) -> tuple[Brought, ...] | Fault:

@@ -21,11 +21,12 @@ DEEP: Final = 6
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A piece of the room: the object that the clipboard would hold, as text, and its picture."""
+    """A piece of the room: the object that the clipboard would hold, as text, and its picture with the entry it stands in."""
 
     piece: ccfolia.Piece
     kept: str
     picture: bytes
+    picture_at: str
 
 
 def is_one(opened: Archive) -> bool:
@@ -66,12 +67,13 @@ def _rows(value: Any, at: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _standing(opened: Archive, at: str, data: dict[str, Any]) -> Standing:
-    picture = data.get("iconUrl")
+    named = data.get("iconUrl")
+    face = named if isinstance(named, str) and named in opened else ""
     kept = json.dumps({"kind": ccfolia.KIND, "data": _outside(data)}, ensure_ascii=False)
     found = ccfolia.read(kept)
     if isinstance(found, Fault):
         raise Refused(found.code, f"{DATA}: {at}: {found.at}", **found.numbers)
-    return Standing(found, kept, opened.read(picture) if isinstance(picture, str) and picture in opened else b"")
+    return Standing(found, kept, opened.read(face) if face else b"", face)
 
 
 def _outside(data: dict[str, Any]) -> dict[str, Any]:

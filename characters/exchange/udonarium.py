@@ -32,6 +32,7 @@ class Figure(msgspec.Struct, frozen=True):
     text: str
     kept: str
     picture: bytes = b""
+    picture_at: str = ""
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -79,7 +80,8 @@ def _figure(node: Node, opened: archive.Archive) -> Figure:
     common, detail = root.named("common"), root.named("detail")
     name = _value(common.named("name") if common else None)
     lines = [f"이름: {name}", *(line for section in (detail.children if detail else []) for line in _section(section))]
-    return Figure(name, "\n".join(lines), markup.write(node).decode(), _picture(root, opened))
+    face = _face(root, opened)
+    return Figure(name, "\n".join(lines), markup.write(node).decode(), opened.read(face) if face else b"", face)
 
 
 def _value(node: Node | None) -> str:
@@ -109,12 +111,12 @@ def _entry(entry: Node) -> Iterator[str]:
             yield f"{label}: {said}"
 
 
-def _picture(root: Node, opened: archive.Archive) -> bytes:
+def _face(root: Node, opened: archive.Archive) -> str:
+    """The entry that its picture stands in, or ""."""
     image = root.named("image")
     hashes = [_value(child) for child in (image.children if image else [])]
     wanted = next((each for each in hashes if _HASH.fullmatch(each)), None)
-    name = next((name for name in opened.sizes if wanted and name.rpartition("/")[2].startswith(wanted)), None)
-    return opened.read(name) if name else b""
+    return next((name for name in opened.sizes if wanted and name.rpartition("/")[2].startswith(wanted)), "")
 
 
 def _messages(opened: archive.Archive) -> Iterator[Message]:

@@ -22,7 +22,7 @@ from characters.exchange.brought import Brought
 from characters.exchange.opened import LARGEST as LARGEST_FILE
 from characters.exchange.text import Pasted
 from characters.models import Character, Portrait
-from characters.portraits import LARGEST, kind_of
+from characters.portraits import flaw_of, kind_of
 from characters.reading import Read, read_answers
 from characters.sheet import BLANK, Servant
 from characters.views import stash
@@ -41,6 +41,8 @@ class Newcomer(msgspec.Struct, frozen=True):
     read: Read
     kind: str
     allowed: bool
+    picture_left: str = ""
+    """Why its picture stays out, "" where it comes along or there is none."""
 
     @property
     def ready(self) -> bool:
@@ -95,7 +97,8 @@ def _shown(
         "made_from": sheets.fingerprint(now, eye),
         "new_name": pasted.said.get("name", "") if pasted.said.get("name", now.name) != now.name else "",
         "rename": rename,
-        "picture": bool(brought.picture) and kind_of(brought.picture) is not None,
+        "picture": bool(brought.picture) and not flaw_of(brought.picture),
+        "picture_left": flaw_of(brought.picture) if brought.picture else "",
         "stale": request.POST.get("act") == "take",
     }
 
@@ -118,7 +121,7 @@ def _take(request: HttpRequest, seat: Seat, found: Character, eye: Eye, brought:
 
 def _portrait(character: Character, brought: Brought) -> str:
     kind = kind_of(brought.picture)
-    if kind is None or len(brought.picture) > LARGEST:
+    if kind is None:
         return ""
     return Portrait.objects.create(character=character, kind=kind, data=brought.picture).code
 
@@ -133,8 +136,16 @@ def _figures(request: HttpRequest, seat: Seat) -> tuple[tuple[Brought, ...] | Fa
     if file is None and not text.strip():
         return Fault("nothing_brought" if not token else "too_late", ""), ""
     data = text if file is None else file.read(LARGEST_FILE + 1)
-    figures = files.read(data)
+    figures = _whole(files.read(data))
     return (figures, "") if isinstance(figures, Fault) else (figures, stash.put(seat, figures))
+
+
+def _whole(figures: tuple[Brought, ...] | Fault) -> tuple[Brought, ...] | Fault:
+    """The figures, or which of their pictures breaks off; those of a kind that no sheet shows are only left out."""
+    if isinstance(figures, Fault):
+        return figures
+    torn = next((each for each in figures if each.picture and flaw_of(each.picture) == "torn_picture"), None)
+    return Fault("torn_picture", torn.picture_at) if torn else figures
 
 
 def _chosen(request: HttpRequest, figures: tuple[Brought, ...], character: Character) -> Brought:
@@ -179,7 +190,8 @@ def _newcomer(place: int, brought: Brought, seat: Seat, kinds: tuple[str, ...]) 
     kind = pasted.answers.kind
     eye = Eye.TABLE if seat.runs_table else Eye.OWNER
     answers = _with_points_where_none(pasted.answers, seat)
-    return Newcomer(place, brought, pasted, read_answers(answers, BLANK[kind], eye), kind, kind in kinds)
+    left = flaw_of(brought.picture) if brought.picture else ""
+    return Newcomer(place, brought, pasted, read_answers(answers, BLANK[kind], eye), kind, kind in kinds, left)
 
 
 def _with_points_where_none(answers: Answers, seat: Seat) -> Answers:

@@ -11,7 +11,7 @@ from characters.access import character_or_404, eye_of, writer_or_403
 from characters.fields import BY_KEY
 from characters.labels import READERS
 from characters.models import Character, Portrait
-from characters.portraits import LARGEST, kind_of
+from characters.portraits import LARGEST, flaw_of, kind_of
 from characters.sheet import Sheet, Who, read
 from characters.view import seen
 from characters.visibility import Eye, choices, readable, redacted, who_reads
@@ -32,11 +32,10 @@ def change(request: HttpRequest, code: str, character: str) -> HttpResponse:
     if request.method == "GET":
         return render(request, "characters/portrait.html", context)
     data = _sent(request)
-    kind = kind_of(data)
-    if fault := _fault(data, kind):
+    if data and (fault := flaw_of(data)):
         return render(request, "characters/portrait.html", context | {"fault": fault}, status=422)
     sheets.change(
-        found, lambda sheet: _portrayed(sheet, _kept(request, found, data, kind), request, eye), seat.user, "written"
+        found, lambda sheet: _portrayed(sheet, _kept(request, found, data), request, eye), seat.user, "written"
     )
     return redirect("sheet", code=code, character=found.code)
 
@@ -61,16 +60,11 @@ def _sent(request: HttpRequest) -> bytes:
     return b"" if file is None else file.read(LARGEST + 1)
 
 
-def _fault(data: bytes, kind: str | None) -> str:
-    if len(data) > LARGEST:
-        return "too_large"
-    return "no_picture" if data and kind is None else ""
-
-
-def _kept(request: HttpRequest, character: Character, data: bytes, kind: str | None) -> str | None:
+def _kept(request: HttpRequest, character: Character, data: bytes) -> str | None:
     """The code of the picture that was handed in, "" to show none, None to leave it as it is."""
     if "remove" in request.POST:
         return ""
+    kind = kind_of(data)
     if kind is None:
         return None
     return Portrait.objects.create(character=character, kind=kind, data=data).code

@@ -11,10 +11,7 @@ from characters.portraits import LARGEST
 from characters.sheet import Who
 from tests.campaigns.table import client_of
 from tests.characters.pages import address
-
-PNG = b"\x89PNG\r\n\x1a\n" + b"ink"
-JPEG = b"\xff\xd8\xff\xe0" + b"ink"
-WEBP = b"RIFF\x10\x00\x00\x00WEBPVP8 ink"
+from tests.pictures import JPEG, PNG, WEBP, png
 
 
 def hand_in(table: SimpleNamespace, data: bytes, seat: Seat | None = None, **said: str) -> HttpResponse:
@@ -50,7 +47,22 @@ def test_what_is_no_picture_is_refused_whatever_it_is_called(table: SimpleNamesp
 
 
 def test_a_picture_of_more_than_a_megabyte_is_refused(table: SimpleNamespace) -> None:
-    assert hand_in(table, PNG + b"x" * LARGEST).status_code == 422
+    answer = hand_in(table, png(padding=LARGEST))
+    assert answer.status_code == 422 and "1 MB보다 큽니다" in answer.content.decode()
+    assert not Portrait.objects.exists()
+
+
+@pytest.mark.parametrize("data", [PNG, JPEG, WEBP], ids=["png", "jpeg", "webp"])
+def test_a_picture_that_broke_off_on_its_way_is_refused_with_what_to_do(table: SimpleNamespace, data: bytes) -> None:
+    answer = hand_in(table, data[:-1])
+    assert answer.status_code == 422
+    assert "그림이 도중에 끊겼거나 손상되었습니다. 다시 저장한 파일을 올려 주세요." in answer.content.decode()
+    assert not Portrait.objects.exists()
+
+
+def test_a_picture_that_would_fill_every_phone_is_refused(table: SimpleNamespace) -> None:
+    answer = hand_in(table, png(30_000, 30_000))
+    assert answer.status_code == 422 and "12,000" in answer.content.decode()
     assert not Portrait.objects.exists()
 
 

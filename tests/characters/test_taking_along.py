@@ -1,6 +1,7 @@
 """Sheets that go out and come in on the pages: what everybody gets, and what an import does."""
 
 import json
+from hashlib import sha256
 from io import BytesIO
 from types import SimpleNamespace
 
@@ -20,8 +21,7 @@ from tests.campaigns.table import client_of
 from tests.characters.pages import address
 from tests.characters.sheets import SABER
 from tests.characters.test_noninterference import GM_ONLY, OWN, prepared, said, secretly
-
-PNG = b"\x89PNG\r\n\x1a\n" + bytes(40)
+from tests.pictures import PNG, png
 
 
 def clip(name: str = "세이버", memo: str = "", hp: object = 41, **more: object) -> str:
@@ -164,6 +164,41 @@ def test_a_bomb_is_refused_with_its_entry(table: SimpleNamespace) -> None:
     bomb = archive.packed([("data.xml", b" " * 9_000_000)])
     answer = client_of(table.alice.user).post(address("sheet-bring", table.saber), {"file": file(bomb)})
     assert answer.status_code == 422 and "data.xml" in answer.text
+
+
+def zipped(picture: bytes) -> BytesIO:
+    return file(udonarium.write_character(settled(SABER), picture=("image/png", picture)))
+
+
+@pytest.mark.parametrize("page", ["sheet-bring", "sheet-bring-new"])
+def test_a_file_whose_picture_broke_off_is_refused_with_the_place(table: SimpleNamespace, page: str) -> None:
+    there = address(page, table.saber) if page == "sheet-bring" else reverse(page, args=(table.code,))
+    torn = PNG[:-6]
+    answer = client_of(table.gm.user).post(there, {"file": zipped(torn)})
+    assert answer.status_code == 422
+    assert "그 안의 그림이 도중에 끊겼거나 손상되었습니다." in answer.text
+    assert f"{sha256(torn).hexdigest()}.png" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("picture", "why"),
+    [
+        (png(padding=2**20), "1 MB보다 커서"),
+        (png(30_000, 30_000), "12,000"),
+        (b"GIF89a" + bytes(20), "PNG, JPEG, WebP"),
+    ],
+    ids=["too large", "too wide", "another kind"],
+)
+def test_a_picture_that_no_sheet_can_show_is_left_out_and_the_page_says_why(table, picture: bytes, why: str) -> None:
+    shown = client_of(table.alice.user).post(address("sheet-bring", table.saber), {"file": zipped(picture)})
+    assert shown.status_code == 200 and "그림은 빼고 들입니다" in shown.text and why in shown.text
+    assert 'name="picture"' not in shown.text
+    new = reverse("sheet-bring-new", args=(table.code,))
+    fresh = client_of(table.gm.user).post(new, {"file": zipped(picture)})
+    assert fresh.status_code == 200 and "그림은 빼고 들입니다" in fresh.text
+    token = fresh.context["token"]
+    assert client_of(table.gm.user).post(new, {"token": token, "act": "take", "figures": "0"}).status_code == 302
+    assert not Portrait.objects.exists()
 
 
 def test_what_no_sheet_has_a_place_for_goes_out_again(table: SimpleNamespace) -> None:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.access import seat_or_404, table_only
 from campaigns.models import Area, Campaign, MapPicture, Seat, new_code
-from campaigns.pictures import LARGEST, kind_of
+from campaigns.pictures import LARGEST, flaw_of, kind_of
 from campaigns.scenes import eye, parts
 from campaigns.scenes.charting import chart
 from campaigns.scenes.forms import AreaForm
@@ -64,16 +64,14 @@ def change_picture(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("map", code)
     file = request.FILES.get("picture")
     data = file.read(LARGEST + 1) if file else b""
-    kind = kind_of(data)
-    if kind is None or len(data) > LARGEST:
-        fault = "too_large" if len(data) > LARGEST else "no_picture"
+    if fault := flaw_of(data):
         answer = page(
             request, "scenes/map.html", _context(seat) | {"form": AreaForm(None, seat.campaign), "fault": fault}
         )
         answer.status_code = 422
         return answer
     MapPicture.objects.update_or_create(
-        campaign=seat.campaign, defaults={"code": new_code(), "kind": kind, "data": data}
+        campaign=seat.campaign, defaults={"code": new_code(), "kind": kind_of(data), "data": data}
     )
     return redirect("map", code)
 

@@ -12,8 +12,7 @@ from campaigns.scenes.charting import chart
 from campaigns.scenes.eye import Place
 from campaigns.scenes.parts import Mark
 from tests.campaigns.table import client_of, war
-
-PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 20
+from tests.pictures import PNG
 
 
 @pytest.fixture
@@ -86,6 +85,9 @@ def test_a_picture_lies_under_the_map_for_everybody_at_the_table(table):
     assert shown.content == PNG and shown["X-Content-Type-Options"] == "nosniff"
     assert client_of(table.stranger).get(address(table, "map-picture", picture.code)).status_code == 404
     assert client.post(upload, {"picture": SimpleUploadedFile("m.svg", b"<svg/>")}).status_code == 422
+    torn = client.post(upload, {"picture": SimpleUploadedFile("m.png", PNG[:-4])})
+    assert torn.status_code == 422 and "그림이 도중에 끊겼거나 손상되었습니다." in torn.content.decode()
+    assert MapPicture.objects.get() == picture
     assert client.post(upload, {"remove": "on"}).status_code == 302 and not MapPicture.objects.exists()
 
 
