@@ -339,9 +339,13 @@ class Screen(msgspec.Struct, frozen=True):
         return tuple(person for person in self.people if person.state != "fighting")
 
     @property
+    def near_side(self) -> str:
+        """The side that stands on the left: the own one, or the first for who only watches."""
+        return (self.me or self.people[0]).side
+
+    @property
     def foes(self) -> tuple[Person, ...]:
-        side = self.me.side if self.me else ""
-        return tuple(person for person in self.people if person.side != side)
+        return tuple(person for person in self.people if person.side != self.near_side)
 
     @property
     def standing_foes(self) -> int:
@@ -349,8 +353,7 @@ class Screen(msgspec.Struct, frozen=True):
 
     @property
     def friends(self) -> tuple[Person, ...]:
-        side = self.me.side if self.me else ""
-        return tuple(person for person in self.people if person.side == side)
+        return tuple(person for person in self.people if person.side == self.near_side)
 
 
 def screen(

@@ -5,6 +5,7 @@ through the templates in `templates/combat/telling/`. On a page: `{% tell_illega
 `{% tell_why why %}`, `{% tell_note note cast %}` and so on; in code `sentence("why", why=…)`.
 """
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -40,6 +41,7 @@ KINDS: dict[str, str | Promise] = {
     "np": gettext_lazy("Noble Phantasm"),
     "spell": gettext_lazy("spell"),
 }
+SLOT = re.compile(r"slots\[(\d+)\]")
 STATS: dict[str, str | Promise] = {
     "strength": gettext_lazy("Strength"),
     "endurance": gettext_lazy("Endurance"),
@@ -219,6 +221,13 @@ def illegal_context(illegal: Illegal, cast: Cast = NOBODY) -> dict[str, Any]:
 def explain(illegal: Illegal) -> str:
     """The sentence of an Illegal as plain text."""
     return sentence("illegal", **illegal_context(illegal))
+
+
+@register.filter
+def refused_slot(illegal: Illegal | None) -> int:
+    """The slot of a plan that an Illegal is about, counted from 1; 0 where it is about none."""
+    found = SLOT.match(illegal.at) if isinstance(illegal, Illegal) else None
+    return int(found[1]) + 1 if found else 0
 
 
 @register.simple_tag(takes_context=True)

@@ -206,6 +206,23 @@ def test_a_declaration_for_nobody_is_refused_to_everybody(table, by):
     assert [table.post(who, "moves/", do="retreat", by=by).status_code for who in ("gm", "alice")] == [403, 403]
 
 
+def test_without_scripts_a_refused_plan_comes_back_with_the_slot_that_is_wrong(table):
+    foe = table.war.lancer.code
+    laid = {f"a-{slot}-{foe}": "smash" for slot in range(1, 6)}
+    answer = table.war.client("alice").post(table.at(f"plans/{table.war.saber.code}/"), {"round": "1", **laid})
+    body = answer.content.decode()
+    assert answer.status_code == 422
+    assert re.search(r'id="said"[^>]*>5번 칸\. 남은 강타가 없습니다\.', body)
+    assert re.findall(r'class="slot wrong" data-slot="(\d+)"', body) == ["5"]
+    assert body.count('value="smash" selected') == 5
+
+
+def test_who_only_watches_sees_the_sides_across_from_each_other(table):
+    page = table.page("eve")
+    left, right = re.search(r'(?s)class="versus">\s*<div>(.*?)</div>\s*<div>(.*)', page).groups()
+    assert ("세이버" in left, "랜서" in left, "랜서" in right) == (True, False, True)
+
+
 @pytest.mark.parametrize(
     "fields", [{"round": "x"}, {"round": "\0"}, {}, {"round": "999999999999999999999"}, {"round": "-1"}]
 )
