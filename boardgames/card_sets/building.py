@@ -24,7 +24,7 @@ from boardgames.card_sets.kinds import ACE_ROYAL, BETWEEN, Kind
 from boardgames.card_sets.parts import Given, Missing, Part, filled_in, parts_of
 
 NESTED = frozenset(kind.__struct_config__.tag for kind in (Choose, OnlyIf, Repeat, RollDie))
-"""Effects that hold other effects; those are written as text."""
+"""Effects that hold other effects; what stands there already is put into them (`nesting`)."""
 CLASSES = ("blade", "bow", "lance", "mount", "weave", "veil", "fury")
 
 HEAD = (

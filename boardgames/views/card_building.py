@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import msgspec
 from django.http import Http404, QueryDict
 
-from boardgames.card_sets import building
+from boardgames.card_sets import building, nesting
 from boardgames.card_sets.building import Built
 from boardgames.card_sets.cells import BadCell
-from boardgames.card_sets.kinds import Kind, columns, from_cells
+from boardgames.card_sets.kinds import ACE_ROYAL, Kind, columns, from_cells
 from boardgames.card_sets.parts import Part, parts_of
 from boardgames.card_sets.preview import phrase, told
 
@@ -33,7 +33,7 @@ class Effects(msgspec.Struct, frozen=True):
     """A column of effects on the form.
 
     `lines` are the effects that stand in `text`, in words; None where it cannot be read. `says` tells what is being put
-    together, `wrong` names what is missing for it.
+    together, `wrong` names what is missing for it. `nest` is what the last line is put into, `inner` what that says.
     """
 
     column: str
@@ -45,13 +45,21 @@ class Effects(msgspec.Struct, frozen=True):
     around: tuple[Group, ...] = ()
     says: str = ""
     wrong: str = ""
+    nest: str = ""
+    nests: tuple[str, ...] = ()
+    nest_parts: tuple[Filled, ...] = ()
+    inner: str = ""
+    misfit: str = ""
 
 
 def effects(kind: Kind, table: str, column: str, typed: Mapping[str, str], data: QueryDict) -> Effects:
     """The column as it is to be shown after what was typed and chosen."""
     text, op = typed.get(column, ""), _op(kind, table, column, data)
     offered = tuple((one, phrase(kind, table, column, one)) for one in building.effects(kind, table, column))
-    shown = Effects(column, text, _lines(kind, table, column, text, typed), op, offered)
+    lines = _lines(kind, table, column, text, typed)
+    shown = Effects(column, text, lines, op, offered)
+    if lines and kind is ACE_ROYAL:
+        shown = _nesting(shown, typed, data)
     if not op:
         return shown
     made = _built(kind, table, column, typed, data)
@@ -59,6 +67,25 @@ def effects(kind: Kind, table: str, column: str, typed: Mapping[str, str], data:
     around = tuple(_group(word, _filled(column, some, data)) for word, some in building.around(kind))
     says = told(kind, column, made.value, type=typed.get("type") or "code") if made.value else ""
     return msgspec.structs.replace(shown, parts=parts, around=around, says=says, wrong=made.wrong)
+
+
+def _nesting(shown: Effects, typed: Mapping[str, str], data: QueryDict) -> Effects:
+    """What the last line can be put into, and how it reads then."""
+    nest = data.get(f"{shown.column}.nest", "")
+    if nest not in nesting.NESTS or data.get("nest") == shown.column:
+        return msgspec.structs.replace(shown, nests=nesting.NESTS)
+    last = building.pieces(ACE_ROYAL, "cards", shown.column, shown.text)[-1]
+    made = _nested(shown.column, last, typed, data)
+    inner = told(ACE_ROYAL, shown.column, made.value, type=typed.get("type") or "code") if made.value else ""
+    parts = _filled(f"{shown.column}.nest", nesting.parts(nest, last), data)
+    return msgspec.structs.replace(
+        shown, nests=nesting.NESTS, nest=nest, nest_parts=parts, inner=inner, misfit=made.wrong
+    )
+
+
+def _nested(column: str, last: str, typed: Mapping[str, str], data: QueryDict) -> Built:
+    nest, given = data.get(f"{column}.nest", ""), _given(f"{column}.nest", data)
+    return nesting.put_into(nest, last, given, from_hand=typed.get("type") == "scene")
 
 
 def _op(kind: Kind, table: str, column: str, data: QueryDict) -> str:
@@ -107,7 +134,7 @@ def _built(kind: Kind, table: str, column: str, typed: Mapping[str, str], data: 
 
 def pressed(kind: Kind, table: str, data: QueryDict) -> tuple[str, str, str]:
     """The button that was pressed in a column, the column, and which of its effects it is about; else three times ""."""
-    do = next((word for word in ("add", "join", "drop", "pick") if word in data), "")
+    do = next((word for word in ("add", "join", "nest", "drop", "pick") if word in data), "")
     column, _, which = data.get(do, "").partition(".")
     if do and column not in {one.name for one in columns(kind, table) if one.form == "effects"}:
         raise Http404
@@ -125,6 +152,11 @@ def changed(kind: Kind, table: str, typed: Mapping[str, str], data: QueryDict) -
         pieces = [typed[column]]
     if do == "drop":
         pieces = [piece for number, piece in enumerate(pieces) if str(number) != which]
+    elif do == "nest":
+        made = _nested(column, pieces[-1] if pieces else "", typed, data)
+        if made.wrong:
+            return dict(typed)
+        pieces = [*pieces[:-1], made.text]
     elif do != "pick":
         made = _built(kind, table, column, typed, data)
         if made.wrong not in ("", "head"):

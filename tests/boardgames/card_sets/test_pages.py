@@ -293,3 +293,30 @@ def test_a_class_that_ships_has_words_and_one_that_is_made_up_stands_as_written(
     own = {**shipped(DOMINATE), "champions": [first | {"role": "달의 파수꾼"}, *others]}
     with on_table(pool_of(own)), translation.override("ko"):
         assert role_of("HAL") == "달의 파수꾼"
+
+
+def test_effects_of_an_ability_go_into_a_choice_a_condition_or_a_die(found):
+    found.client("alice").post("/card-sets/", {"title": "등불 우리 집", "game": "ace-royal", "how": "overlay"})
+    kept = OwnSet.objects.get()
+    card = {"id": "K1", "name": "새 예장", "type": "code", "abilities": "C: pa+1 ;; A@any(T): draw(1); mana+1"}
+    pick = post(found, kept, "cards/build/", **card, **{"abilities.nest": "roll"}, pick="abilities").content.decode()
+    assert "1의 눈이 나오면" in pick and 'name="abilities.nest.face.6"' in pick
+    said = post(found, kept, "cards/words/", **card, **{"abilities.nest": "choose"}).content.decode()
+    assert "뽑음 또는 마력" in said.partition('id="nested-abilities"')[2]
+    parts = {"abilities.nest": "if", "abilities.nest.when.hand": "3", "abilities.nest.inside": "either"}
+    told = post(found, kept, "cards/build/", **card, **parts, nest="abilities").content.decode()
+    assert "A@any(T): if(hand&gt;=3: draw(1) | mana+1)" in told
+    assert "C: pa+1" in told and 'name="abilities.nest.when.hand"' not in told
+
+
+def test_what_does_not_fit_into_a_choice_is_said_and_nothing_is_lost(found):
+    found.client("alice").post("/card-sets/", {"title": "등불 우리 집", "game": "ace-royal", "how": "overlay"})
+    kept = OwnSet.objects.get()
+    card = {"id": "K1", "name": "새 예장", "type": "code", "abilities": "A@any: draw(1)"}
+    said = post(found, kept, "cards/words/", **card, **{"abilities.nest": "choose"}).content.decode()
+    assert "둘 이상" in said
+    told = post(found, kept, "cards/build/", **card, **{"abilities.nest": "choose"}, nest="abilities")
+    assert told.status_code == 200 and "A@any: draw(1)" in told.content.decode()
+    for abilities in ("", "nonsense"):
+        told = post(found, kept, "cards/build/", **card | {"abilities": abilities}, nest="abilities")
+        assert told.status_code == 200
