@@ -16,8 +16,11 @@ from tabletop.game import Chance, Game, Illegal
 
 type Strength = Literal["novice", "adept", "master"]
 
-SECONDS = 0.8
-"""How long a master thinks about one move."""
+SECONDS = 0.7
+"""How long a master searches for one move."""
+TAKES: dict[Strength, float] = {"novice": 0.1, "adept": 0.1, "master": 0.8}
+"""Seconds from being asked to the move, however much there is to think about: a quick answer, or a slow one, would tell of the
+hand. The table gives each a little longer (`passing`), whether it is asked or not."""
 ERRORS = {"novice": 300, "adept": 40}
 """By how much the others misjudge a move at most."""
 LONGEST = 200
@@ -73,6 +76,11 @@ class Table(msgspec.Struct, frozen=True):
     seat: str
     view: Any
     options: Sequence[Any]
+
+
+def rest_of(strength: Strength, spent: float) -> float:
+    """What is left of the time for a move; who needed more of it, on a busy machine, takes all of it once more."""
+    return TAKES[strength] - spent % TAKES[strength]
 
 
 def choose(

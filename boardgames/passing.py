@@ -165,7 +165,7 @@ class Clock:
             if seat in self.people:
                 when = max(when, self.settled(seat))
             elif seat in self.computers and when < NEVER:
-                when += timedelta(seconds=_thought(self.computers[seat]))
+                when += timedelta(seconds=thought(self.computers[seat]))
         return when
 
     def released(self, entry: Entry | None) -> datetime:
@@ -185,8 +185,8 @@ class Clock:
         return self.through(self.moment.before) if self.moment else self.place.at
 
 
-def _thought(strength: str) -> float:
-    """Seconds that a computer player is given to pass."""
+def thought(strength: str) -> float:
+    """Seconds that a computer player is given in a window, longer than it takes (`bots.TAKES`)."""
     return settings.WINDOW_SECONDS * (1 if strength == Strength.MASTER else 0.25)
 
 

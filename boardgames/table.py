@@ -17,8 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames import deadlines, passing
-from boardgames.bots import SECONDS, Table, choose
+from boardgames import bots, deadlines, passing
 from boardgames.box import Box
 from boardgames.card_sets.shelf import Chosen
 from boardgames.models import BoardGame, ComputerSeat, Strength
@@ -218,13 +217,13 @@ def move_for_computer(game: BoardGame) -> bool:
     if computer is None:
         return False
     box, record, seat = box_of(game.record.game), game.record, computer.seat
-    options = box.rules.options(records.load(record), seat)
-    at_table = Table(box.rules, box.mind, seat, records.view(record, (seat,)), options)
+    strength: bots.Strength = Strength(computer.strength).value  # type: ignore[assignment]
     begun = time.monotonic()
-    chosen = choose(at_table, Strength(computer.strength).value, CHANCE)  # type: ignore[arg-type]
-    if computer.strength == Strength.MASTER:
-        # having no choice takes as long as having many: a quick answer would tell of the hand
-        time.sleep(max(0.0, SECONDS - (time.monotonic() - begun)))
+    options = box.rules.options(records.load(record), seat)
+    chosen = bots.choose(
+        bots.Table(box.rules, box.mind, seat, records.view(record, (seat,)), options), strength, CHANCE
+    )
     move = msgspec.json.decode(msgspec.json.encode(chosen))
+    time.sleep(bots.rest_of(strength, time.monotonic() - begun))
     done = referee.play(record.pk, seat=seat, move=move, by=None, seen=record.seq)
     return isinstance(done, referee.Accepted)

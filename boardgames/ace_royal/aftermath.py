@@ -19,6 +19,7 @@ from boardgames.ace_royal.agenda import (
     TriggerQuestion,
     Withdrawal,
 )
+from boardgames.ace_royal.cards import DRAWN
 from boardgames.ace_royal.engagement import running, without_changes
 from boardgames.ace_royal.moves import Discard, Pass
 from boardgames.ace_royal.offers import payable_triggers
@@ -124,6 +125,17 @@ def ask_triggers(state: State, step: LossTriggers) -> State:
     if steps:
         return push(state, *(step for _card, step in steps))
     return push(state, TriggerQuestion(seat)) if any(payable_triggers(state, seat)) else state
+
+
+def hand_decides(state: State, seat: str) -> bool:
+    """Whether `seat` is asked for a trigger or not for the sake of hidden cards: some hands of its size could pay, others not."""
+    kinds = {card.type: card.id for card in state.cards.cards.values() if card.type in DRAWN}
+    size = len(state.masters[seat].hand)
+    return len({_is_asked(changed(state, seat, hand=(card,) * size), seat) for card in kinds.values()}) > 1
+
+
+def _is_asked(state: State, seat: str) -> bool:
+    return ask_triggers(state, LossTriggers(seat)).agenda[-1] == TriggerQuestion(seat)
 
 
 def triggered_by(state: State, seat: str, window: str) -> tuple[Resolve, ...]:

@@ -1,8 +1,9 @@
 """Where the table must not go on at once, because going on would tell what somebody holds (AG-16, AC-19, AC-21). Pure.
 
 Who is asked is fixed by the rules and by hands that nobody else sees: a counterword, independent action on a face-down card,
-codes of a hand that can pay. A `Moment` is such a question, asked or not; a `Pause` is one in the midst of a move that the
-rules have passed over in silence. The table shows both alike (`boardgames.passing`); the record knows nothing of it.
+codes of a hand that can pay for a creature or a trigger. A `Moment` is such a question, asked or not; a `Pause` is one in the
+midst of a move that the rules have passed over in silence. The table shows both alike (`boardgames.passing`); the record
+knows nothing of it.
 """
 
 from collections.abc import Iterator
@@ -10,17 +11,20 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
+from boardgames.ace_royal.aftermath import hand_decides
 from boardgames.ace_royal.agenda import (
     ClaimQuestion,
     Counterwords,
     DeathCheck,
     DiscardQuestion,
+    LossTriggers,
     NegateQuestion,
     Price,
     PriceQuestion,
     Question,
     Resolve,
     Step,
+    TriggerQuestion,
     Window,
     WindowQuestion,
 )
@@ -71,6 +75,8 @@ def moment(state: State) -> Moment | None:
             return Moment(f"{here}negate", _of_scene(state), seat)
         case ClaimQuestion(seat=seat) | PriceQuestion(seat=seat) | DiscardQuestion(seat=seat) as question:
             return Moment(here + question.asks, (seat,), seat, own=True)
+        case TriggerQuestion(seat=seat) as question if hand_decides(answered(state), seat):
+            return Moment(here + question.asks, (seat,), seat, own=True)
     return None
 
 
@@ -113,7 +119,7 @@ def _pauses(state: State, *, goes_on: bool) -> Iterator[Pause]:
         quiet = answered(before)
         question = None if goes_on else _could_ask(quiet, step)
         if question is not None and not isinstance(asked(after), type(question)):
-            held = () if isinstance(step, Price | DeathCheck | Resolve) else (step,)
+            held = () if isinstance(step, Price | DeathCheck | Resolve | LossTriggers) else (step,)
             yield Pause(replace(push(quiet, question, *held, *_rest(step)), told=()), Report(quiet.told))
         before, goes_on = after, False
 
@@ -137,6 +143,8 @@ def _could_ask(state: State, step: Step) -> Question | None:
             return ClaimQuestion(seat) if _may_act_alone(state, state.masters[seat]) else None
         case Price(seat=seat):
             return PriceQuestion(seat) if len(state.masters[seat].hand) > 1 else None
+        case LossTriggers(seat=seat):
+            return TriggerQuestion(seat) if hand_decides(state, seat) else None
         case Resolve(effects=(DiscardCards(how="choose") as effect, *_)):
             return _could_discard(state, effect, step)
         case _:

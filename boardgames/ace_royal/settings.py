@@ -10,7 +10,7 @@ from boardgames.record_reading import read_setup as read_setup_of
 from tabletop.game import CHANCE, TABLE, Illegal, Json
 
 FORMAT = "grailkeeper/ace-royal"
-ENGINE = f"1-{LANTERN_WAR.fingerprint[:12]}"
+ENGINE = f"2-{LANTERN_WAR.fingerprint[:12]}"
 """Raised by every change of rules or cards that can change a result."""
 
 

@@ -48,7 +48,12 @@ def trigger_refusal(state: State, move: Trigger) -> Illegal | None:
     ability = card_of(state, move.card).asked_trigger
     if ability is None:
         return Illegal("no_such_ability", "format")
-    return _not_at_hand(state, move.by, card_of(state, move.card), ability) or payment_refusal(state, move, ability)
+    fine = all(met(state, state.masters[move.by], condition) for condition in ability.when)
+    return (
+        _not_at_hand(state, move.by, card_of(state, move.card), ability)
+        or (None if fine else Illegal("condition", "AC-16"))
+        or payment_refusal(state, move, ability)
+    )
 
 
 def card_refusal(state: State, question: Question, seat: str, name: str) -> Illegal | None:

@@ -12,6 +12,8 @@ from django.utils import timezone
 
 from boardgames import shown
 from boardgames.ace_royal.cards import DECK
+from boardgames.card_sets.content import Content, whole
+from boardgames.card_sets.kinds import ACE_ROYAL, shipped
 from boardgames.models import Asking
 from boardgames.views.table import audience_of, place_of
 from tabletop import live, referee
@@ -295,3 +297,55 @@ def test_a_window_stands_for_who_cannot_respond_as_for_who_can(db, clock):
             )
         )
     alike(*films)
+
+
+IN_CODES = {"kind": "trigger", "windows": ["loss"], "cost": [{"discard_code": 1}], "when": [{"dealt": 1}]}
+"""A trigger of an own set, whose price only a hand with a code card can pay."""
+
+
+def hurt(code_or_not):
+    """Alice has no command spells left, hurts bob, and has a class of her own making; the last window of the strikes is open."""
+    row = next(row for row in shipped(ACE_ROYAL)["cards"] if row["id"] == "L-C1")
+    ability = IN_CODES | {"do": [{"op": "coin", "kind": "depletion", "n": 1, "who": "opp"}]}
+    cards = whole(ACE_ROYAL, Content(tables={"cards": [{**row, "abilities": [ability]}]}))
+    moves = deal(
+        {1: [code_or_not, "L-S08", "L-S08", "L-S09"], 2: PLAIN, 3: ["L-K09", "L-K11", "L-K12", "L-K13"]},
+        classes={"seat-1": "L-C1"},
+    )
+    order = moves[-1]["order"]
+    order.insert(12, order.pop(order.index("L-S09", 12)))
+    moves += [{"by": "seat-1", "do": "spell", "use": "b", "stat": "ma"} for _ in range(3)]
+    moves += [{"by": "seat-1", "do": "done"}, {"by": "seat-1", "do": "assault", "target": "seat-2"}]
+    passed = {"by": "table", "do": "pass"}
+    strikes = [({"by": seat, "do": "mode", "mode": mode}) for seat, mode in (("seat-1", "phys"), ("seat-2", "magic"))]
+    moves += [passed, passed, strikes[0], passed, passed, strikes[1], passed]
+    return royal_at(moves, "alice", "bob", "hana", cards=cards, defeat_rule="mana_only")
+
+
+def the_strikes_are_over(at):
+    say(at, "table", do="pass")
+
+
+@pytest.mark.parametrize("when", [1.5, 700.0, 9999])
+def test_nobody_learns_whether_a_hand_could_pay_for_a_trigger(db, clock, when):
+    """The price is a code card: she declines, or has none and is waited for just so."""
+    films = []
+    for card, answer in (("L-K14", passes("seat-1")), ("L-S10", ahead("alice", "seat-1"))):
+        clock(0)
+        at = hurt(card)
+        films.append(film(at, ("bob", "eve", "hana"), clock, {0.5: [the_strikes_are_over], when: [answer]}))
+        assert at.state.combat is not None and at.state.combat.dealt("seat-1") == 1
+    alike(*films)
+
+
+def test_who_cannot_pay_for_a_trigger_reads_that_the_table_waits_for_her(db, clock):
+    clock(0)
+    at = hurt("L-S10")
+    look(at, "eve")
+    the_strikes_are_over(at)
+    clock(20)
+    assert at.asked != "seat-1"
+    assert 'value="ahead"' in at.page("alice")
+    before = look(at, "eve")
+    ahead("alice", "seat-1")(at)
+    assert look(at, "eve") != before

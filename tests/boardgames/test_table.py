@@ -1,13 +1,14 @@
 """Board games at the table: opening, moves through the pages, computer players, seats that change hands."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from django.core.cache import cache
 from django.test import RequestFactory, TestCase
 from kombu.exceptions import OperationalError
 
-from boardgames import games, table, tasks
+from boardgames import bots, games, passing, table, tasks
 from boardgames.models import BoardGame, ComputerSeat
 from boardgames.table import computer_due, held, names
 from boardgames.templatetags.dominate import dominate_name
@@ -334,18 +335,38 @@ def test_the_page_says_which_house_rules_differ(db):
     assert "이 게임의 하우스 룰" not in Table(at.war, play_dominate(at.war)).page("eve")
 
 
-def test_a_master_takes_as_long_where_its_hand_leaves_it_no_choice(table_of_four, monkeypatch):
+@pytest.mark.parametrize("strength", ["novice", "adept", "master"])
+def test_a_computer_takes_as_long_however_much_there_is_to_think_about(table_of_four, monkeypatch, strength):
     at = table_of_four
-    at.until("seat-3", what="place")
-    waited: list[float] = []
-    monkeypatch.setattr("boardgames.table.choose", lambda found, *rest: found.options[0])
-    monkeypatch.setattr("boardgames.table.time.sleep", waited.append)
-    assert table.move_for_computer(at.game)
-    assert waited == []
-    at.game.computers.update(strength="master")
-    at.until("seat-3", what="turn")
-    assert table.move_for_computer(at.game)
-    assert waited and waited[0] > 0.5
+    at.game.computers.update(strength=strength)
+    took = []
+    for thought in (0, bots.TAKES[strength] / 50, bots.TAKES[strength] * 0.9):
+        now = [0.0]
+        monkeypatch.setattr("boardgames.table.time", clock(now))
+        monkeypatch.setattr(bots, "choose", thinking(now, thought))
+        at.until("seat-3")
+        assert table.move_for_computer(at.game)
+        took.append(round(now[0], 6))
+    assert took == [bots.TAKES[strength]] * 3
+
+
+def clock(now):
+    """A clock that stands still but for thinking and waiting."""
+    return SimpleNamespace(monotonic=lambda: now[0], sleep=lambda seconds: now.__setitem__(0, now[0] + seconds))
+
+
+def thinking(now, seconds):
+    def choose(found, *_strength_and_chance):
+        now[0] += seconds
+        return found.options[0]
+
+    return choose
+
+
+def test_no_move_of_a_computer_comes_later_than_the_time_that_a_window_gives_it(settings):
+    settings.WINDOW_SECONDS = 1
+    assert all(takes < passing.thought(strength) for strength, takes in bots.TAKES.items())
+    assert bots.TAKES["master"] > bots.SECONDS
 
 
 def test_who_plays_several_seats_is_told_apart_on_them_and_the_curtain_says_whose_turn_it_is(db):

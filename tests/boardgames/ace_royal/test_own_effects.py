@@ -7,6 +7,7 @@ import pytest
 
 from boardgames import ace_royal
 from boardgames.ace_royal import vocabulary
+from boardgames.ace_royal.agenda import TriggerQuestion
 from boardgames.ace_royal.moves import Use
 from boardgames.ace_royal.notation import NotNotation, read_ability, write_ability
 from boardgames.ace_royal.options import offers
@@ -409,6 +410,17 @@ def test_triggers_of_a_combat(window):
         answers = {"mode": f"{who} mode phys", "window": "all pass", "card": f"chance card {gift}"}
         at.say(answers[at.waiting["for"]])
     assert at.seat("alice").spells == 4
+
+
+@pytest.mark.parametrize(("condition", "asked"), [("dealt>=4", True), ("dealt>=9", False), ("defender", False)])
+def test_a_trigger_with_a_price_is_asked_only_if_its_condition_holds(condition, asked):
+    cards = set_with(L_K18=f"T@loss[{condition}](T): spell+1")
+    at = Table(cards=cards, defeat_rule="both").give("alice", codes="L-K18")
+    at.values(alice="9/9/9/9", bob="1/5/1/1").assault().strike("phys").strike("phys")
+    assert (at.asked == ("alice", "trigger")) == asked
+    if not asked:
+        at.table(agenda=(*at.state.agenda, TriggerQuestion("alice")))
+        assert at.refused("alice trigger L-K18") == "AC-16"
 
 
 NOTATIONS = [

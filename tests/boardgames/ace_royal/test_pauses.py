@@ -9,6 +9,7 @@ from boardgames.ace_royal.pauses import moment, pauses
 from boardgames.ace_royal.play import asked
 from tests.boardgames.ace_royal.random_games import any_house_rules, whole_game
 from tests.boardgames.ace_royal.table import Table, move_of
+from tests.boardgames.ace_royal.test_own_effects import set_with
 
 
 def kinds(text, **options):
@@ -50,3 +51,49 @@ def test_AC_21_who_is_asked_in_truth_is_no_pause():
 
 def test_at_the_end_of_a_phase_in_which_nobody_would_fall_nothing_is_paused_at():
     assert kinds(["alice done"]) == []
+
+
+HURT = ["alice done", "alice assault bob", "all pass", "all pass", "alice mode phys", "all pass", "all pass"]
+COUNTER = ["bob mode magic", "all pass", "all pass"]
+
+
+def after_damage(text, hand, **options):
+    """Alice, whose class has the trigger `text` and who has no spells, has hurt bob: what is gone by, and who is asked."""
+    at = Table(hands={"alice": hand}, classes={"alice": "L-C1"}, draws="L-S09", cards=set_with(L_C1=text), **options)
+    at.give("alice", spells=0, hand=tuple(hand.split())).values(alice="6/9/5/9", bob="5/5/4/5")
+    *before, last = [*HURT, *COUNTER]
+    at.say(*before)
+    paused = [type(asked(one.state)).__name__ for one in pauses(at.state, ace_royal.read_move(move_of(last)))]
+    at.say(last)
+    return "TriggerQuestion" in paused, at
+
+
+IN_CODES = "T@loss[dealt>=1](K1): coin(depletion,1,opp)"
+
+
+def test_a_trigger_that_only_codes_can_pay_for_is_paused_at():
+    paused, at = after_damage(IN_CODES, "L-S08 L-S08", defeat_rule="mana_only")
+    assert paused and at.asked != ("alice", "trigger")
+
+
+def test_who_can_pay_in_codes_is_asked_and_the_moment_is_his_alone():
+    paused, at = after_damage(IN_CODES, "L-S08 L-K05", defeat_rule="mana_only")
+    assert not paused and at.asked == ("alice", "trigger")
+    here = moment(at.state)
+    assert here.own and here.order == ("alice",)
+
+
+@pytest.mark.parametrize(
+    ("text", "hand"),
+    [
+        (IN_CODES, ""),
+        (IN_CODES.replace("K1", "K3"), "L-K05 L-S08"),
+        (IN_CODES.replace("K1", "1"), "L-S08"),
+        (IN_CODES.replace(">=1", ">=2"), "L-S08 L-S08"),
+    ],
+)
+def test_what_everybody_can_tell_of_a_trigger_holds_nothing_up(text, hand):
+    """No hand of that size could pay, or every one; or the trigger does not fit."""
+    paused, at = after_damage(text, hand, defeat_rule="mana_only")
+    assert not paused
+    assert at.asked[1] != "trigger" or moment(at.state) is None
