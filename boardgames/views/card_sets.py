@@ -182,18 +182,20 @@ def card_page(
         (column, typed.get(column.name, ""), column.name in wrong, _effects(request, kind, table, column, typed))
         for column in columns(kind, table)
     ]
-    row, _unread = from_cells(kind, table, typed)
-    context = {
-        "set": kept,
-        "kind": kind,
-        "table": table,
+    context = _in_words(kept, table, typed) | {
         "old": old,
         "fields": fields,
         "mistakes": mistakes,
-        "said": preview(kind, table, row),
         "examples": examples(kind),
     }
     return render(request, "boardgames/card_sets/card.html", context, status=422 if mistakes else 200)
+
+
+def _in_words(kept: OwnSet, table: str, typed: dict[str, str]) -> dict[str, Any]:
+    """The card as it is typed so far, told in words, and what of it cannot be read."""
+    kind = shelf.kind_of(kept)
+    row, mistakes = from_cells(kind, table, typed)
+    return {"set": kept, "kind": kind, "table": table, "said": preview(kind, table, row), "mistakes": mistakes}
 
 
 def _effects(request: HttpRequest, kind: Kind, table: str, column: Column, typed: dict[str, str]) -> Any:
@@ -210,16 +212,8 @@ def words(request: HttpRequest, card_set: str, table: str) -> HttpResponse:
     kept = own(request, card_set)
     kind = shelf.kind_of(kept)
     typed = typed_in(request, kind, table_of(kind, table))
-    row, mistakes = from_cells(kind, table, typed)
     shown = [_effects(request, kind, table, column, typed) for column in columns(kind, table)]
-    context: dict[str, Any] = {
-        "set": kept,
-        "kind": kind,
-        "table": table,
-        "said": preview(kind, table, row),
-        "mistakes": mistakes,
-        "built": [one for one in shown if one],
-    }
+    context = _in_words(kept, table, typed) | {"built": [one for one in shown if one]}
     return render(request, "boardgames/card_sets/words.html", context)
 
 
@@ -236,16 +230,7 @@ def build(request: HttpRequest, card_set: str, table: str) -> HttpResponse:
         raise Http404
     _do, column, _which = card_building.pressed(kind, table, request.POST)
     shown = card_building.effects(kind, table, column, changed, request.POST)
-    row, mistakes = from_cells(kind, table, changed)
-    context: dict[str, Any] = {
-        "set": kept,
-        "kind": kind,
-        "table": table,
-        "it": shown,
-        "said": preview(kind, table, row),
-        "mistakes": mistakes,
-    }
-    return render(request, "boardgames/card_sets/build.html", context)
+    return render(request, "boardgames/card_sets/build.html", _in_words(kept, table, changed) | {"it": shown})
 
 
 @never_cache

@@ -46,7 +46,8 @@ print(json.dumps({
     "cookies": [_cookie(seat.user) for seat in seats],
     "dominate": opened("dominate", "dominate", is_turn, {"mana_cap": 99}),
     "ace-royal": opened("ace-royal", "ace-royal", is_ritual, first=0),
-    "a window": opened("a window", "ace-royal", is_ritual, first=0),
+    # who starts picks a hero that may assault
+    "a window": opened("a window", "ace-royal", is_ritual, {"class_swap": "all_open"}, first=0),
 }))
 """
 
