@@ -5,12 +5,13 @@ last thing that everybody heard, so that what is done in secret moves no clock. 
 (`boardgames.passing`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -33,6 +34,8 @@ TERMS = (
     (7 * DAY, _("7 days")),
 )
 
+NEWEST = 8
+"""Entries at the end of a log among which one is that everybody heard of, nearly always."""
 LONGEST = 30
 """Moves that are made at most for one seat whose time is over."""
 
@@ -53,7 +56,7 @@ def due_at(game: BoardGame) -> datetime | None:
     known = set(box_of(game.record.game).asked(shown.view(game, ())))
     if known and not passing.in_window(game) and known <= set(game.computers.values_list("seat", flat=True)):
         return None
-    return _since(game) + timedelta(seconds=game.term)
+    return since(game) + timedelta(seconds=game.term)
 
 
 def settle(game: BoardGame) -> None:
@@ -81,14 +84,24 @@ def _asked_person(game: BoardGame) -> str:
     return next((seat for seat in asked if seat in people), "")
 
 
-def _since(game: BoardGame) -> datetime:
-    """When the last thing happened that everybody heard of, where some of it is held back when it was shown."""
+def since(game: BoardGame, heard: Mapping[int, datetime] | None = None) -> datetime:
+    """When the last thing happened that everybody heard of, where some of it is held back when it was shown; `heard` as
+    `last_heard` says it, where several games are asked at once."""
     if box_of(game.record.game).windows is not None:
         return shown.position(game).at
+    if heard and game.record_id in heard:
+        return heard[game.record_id]
     for entry in game.record.entries.order_by("-seq").iterator(chunk_size=8):
         if _is_heard(entry):
             return entry.at
     return game.record.at
+
+
+def last_heard(games: Iterable[BoardGame]) -> dict[int, datetime]:
+    """Record → when everybody last heard of something, as far as the newest entries say it (one query)."""
+    records_ = [game.record_id for game in games]
+    newest = Entry.objects.filter(record__in=records_, seq__gt=F("record__seq") - NEWEST).order_by("seq")
+    return {entry.record_id: entry.at for entry in newest if _is_heard(entry)}
 
 
 def _is_heard(entry: Entry) -> bool:

@@ -14,7 +14,8 @@ from boardgames.games import newest
 from boardgames.models import BoardGame
 from boardgames.shelf import box_of
 from boardgames.shown import RUNNING
-from campaigns.models import Campaign, Seat
+from campaigns.models import Campaign
+from campaigns.people import present
 from campaigns.reminders.owing import Debt
 from tabletop.models import Chair
 
@@ -22,14 +23,14 @@ from tabletop.models import Chair
 def of_games(campaign: Campaign) -> Iterator[Debt]:
     """One debt for each game that waits for people."""
     games = list(newest(campaign).filter(RUNNING, term__isnull=False))
-    chairs = _chairs(campaign, games) if games else {}
+    chairs, heard = (_chairs(campaign, games), deadlines.last_heard(games)) if games else ({}, {})
     for game in games:
-        until = deadlines.due_at(game)
         asked = box_of(game.record.game).asked(shown.view(game, ()))
         seats = {chairs.get((game.record_id, seat)) for seat in asked} - {None}
-        if until is None or game.term is None or not seats or passing.in_window(game):
+        if game.term is None or not seats or shown.over(game) or passing.in_window(game):
             continue
-        since = until - timedelta(seconds=game.term)
+        since = deadlines.since(game, heard)
+        until = since + timedelta(seconds=game.term)
         yield Debt(
             key=f"game:{game.code}:{since.timestamp():.0f}",
             kind="move",
@@ -43,7 +44,7 @@ def of_games(campaign: Campaign) -> Iterator[Debt]:
 
 def _chairs(campaign: Campaign, games: list[BoardGame]) -> dict[tuple[int, str], int]:
     """(record, seat of the game) → who plays it, as a seat at the table."""
-    seats = dict(Seat.objects.filter(campaign=campaign, removed_at=None).values_list("user", "pk"))
+    seats = {seat.user_id: seat.pk for seat in present(campaign)}
     chairs = Chair.objects.filter(record__in=[game.record_id for game in games])
     held = chairs.values_list("record", "seat", "user")
     return {(record, seat): seats[user] for record, seat, user in held if user in seats}

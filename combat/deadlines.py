@@ -14,7 +14,8 @@ from django.db.models import Max
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.models import Campaign, Deadlines, NoAnswer, Seat, User
+from campaigns.models import Campaign, Deadlines, NoAnswer, User
+from campaigns.people import present
 from campaigns.reminders.absences import rules_of
 from campaigns.reminders.clock import due
 from campaigns.reminders.owing import Debt
@@ -24,7 +25,7 @@ from combat.models import Fight, StandingOrder
 from combat.rules.view import FightView
 from tabletop import records, referee
 from tabletop.game import GM, Illegal
-from tabletop.models import Chair, Entry
+from tabletop.models import Chair, Entry, Record
 from tabletop.referee import Accepted, Stale
 
 BEGINS = ("reveal", "rewind", "present", "forced_return", "retreat", "enter", "end")
@@ -35,10 +36,14 @@ TRIES = 30
 
 def of_fights(campaign: Campaign) -> Iterator[Debt]:
     """What the running fights wait for; all of it is public, as every page of a fight names who has not handed in."""
-    running = list(fights.newest(campaign).filter(record__closed=False))
-    if not running:
+    on = Chair.objects.filter(record__fight__campaign=campaign, record__fight__rehearsal=False, record__closed=False)
+    sitting = list(on.select_related("record__fight").order_by("-record__fight__at", "-record__fight__pk"))
+    if not sitting:
         return
-    chairs, asked = _chairs(campaign, running), _asked(running)
+    people = {seat.user_id: seat.pk for seat in present(campaign)}
+    chairs = {(chair.record_id, chair.seat): people.get(chair.user_id) for chair in sitting}
+    running = list({chair.record_id: _of(chair.record) for chair in sitting}.values())
+    asked = _asked(running)
     for fight in running:
         view: FightView = records.view(fight.record, ())
         seats = {chairs.get((fight.record_id, who)) for who in owing(view)}
@@ -74,15 +79,10 @@ def _asked(running: list[Fight]) -> dict[int, datetime]:
     return dict(moves.values("record").annotate(last=Max("at")).values_list("record", "last"))
 
 
-def _chairs(campaign: Campaign, running: list[Fight]) -> dict[tuple[int, str], int]:
-    """(record, combatant) → who plays it, as a seat at the table."""
-    seats = dict(Seat.objects.filter(campaign=campaign, removed_at=None).values_list("user", "pk"))
-    chairs = Chair.objects.filter(record__in=[fight.record_id for fight in running])
-    return {
-        (record, name): seats[user]
-        for record, name, user in chairs.values_list("record", "seat", "user")
-        if user in seats
-    }
+def _of(record: Record) -> Fight:
+    fight: Fight = record.fight
+    fight.record = record
+    return fight
 
 
 def settle(fight: Fight, rules: Deadlines | None = None) -> bool:

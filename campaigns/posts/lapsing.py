@@ -4,6 +4,7 @@ Asked by every read of threads, board and deadlines (`settle`), so nothing is wr
 the table is always waited for: nobody can say it for him.
 """
 
+from collections.abc import Iterable
 from functools import partial
 
 from django.db import transaction
@@ -35,11 +36,21 @@ from tabletop import live
 def settle(campaign: Campaign, rules: Deadlines | None = None) -> bool:
     """Do what is agreed on for every word that is late; whether anything was done. One query where nothing is due."""
     rules = rules or rules_of(campaign)
-    if rules.unanswered == Unanswered.MARK:
-        return False
+    return rules.unanswered != Unanswered.MARK and _settle(campaign, open_owings(campaign), rules)
+
+
+def settled(campaign: Campaign) -> list[Owing]:
+    """All that is still owed once that is done (as `open_owings`; one query where nothing is due)."""
+    rules, asked = rules_of(campaign), list(open_owings(campaign))
+    if rules.unanswered != Unanswered.MARK and _settle(campaign, asked, rules):
+        asked = list(open_owings(campaign))
+    return asked
+
+
+def _settle(campaign: Campaign, asked: Iterable[Owing], rules: Deadlines) -> bool:
     now = timezone.now()
-    asked = open_owings(campaign).exclude(seat=None).filter(seat__removed_at=None)
-    late = [owing for owing in asked if (end := due(owing, rules)) and now >= end]
+    of_people = [owing for owing in asked if owing.seat is not None and owing.seat.removed_at is None]
+    late = [owing for owing in of_people if (end := due(owing, rules)) and now >= end]
     done = sum(_lapse(owing, rules) for owing in late) > 0
     if done:
         live.publish(f"board:{campaign.code}", [live.EVERYBODY])

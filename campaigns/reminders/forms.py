@@ -59,25 +59,29 @@ class AbsenceForm(forms.Form):
             self.add_error("end", forms.ValidationError(_("A year at most.")))
 
 
-def _nickname(seat: Any) -> str:
-    return str(seat.user.nickname)
+class SeatField(forms.ChoiceField):
+    """One of the people whom `offer` names; nobody, where it may stay empty."""
+
+    def offer(self, seats: list[Seat]) -> None:
+        self.seats = {str(seat.pk): seat for seat in sorted(seats, key=lambda seat: seat.pk)}
+        self.choices = [(pk, seat.user.nickname) for pk, seat in self.seats.items()]
+
+    def clean(self, value: Any) -> Seat | None:
+        return self.seats.get(super().clean(value))
 
 
 class StandInForm(forms.Form):
     """Who is to act for whom; the GM says both, a player only the first."""
 
-    who = forms.ModelChoiceField(Seat.objects.none(), label=_("Who acts"), empty_label=None)
-    absent = forms.ModelChoiceField(Seat.objects.none(), label=_("For whom"), empty_label=None, required=False)
+    who = SeatField(label=_("Who acts"))
+    absent = SeatField(label=_("For whom"), required=False)
 
     def __init__(self, *args: Any, who: list[Seat], absent: list[Seat], **kwargs: Any):
         super().__init__(*args, **kwargs)
         for name, seats in (("who", who), ("absent", absent)):
             field = self.fields[name]
-            assert isinstance(field, forms.ModelChoiceField)
-            field.queryset = (
-                Seat.objects.filter(pk__in=[seat.pk for seat in seats]).select_related("user").order_by("pk")
-            )
-            field.label_from_instance = _nickname  # type: ignore[assignment]
+            assert isinstance(field, SeatField)
+            field.offer(seats)
 
 
 class WordForm(forms.Form):

@@ -3,24 +3,18 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from django.db.models import Q
 from django.urls import reverse
 
-from campaigns.models import Audience, Campaign, Owing, Role, Seat
+from campaigns.models import Audience, Campaign, Owing
+from campaigns.people import present
 from campaigns.posts import lapsing
-from campaigns.posts.owed import open_owings
 from campaigns.reminders.owing import Debt
 
 
 def of_posts(campaign: Campaign) -> Iterator[Debt]:
     """One debt for each post that asks; who runs the table owes together. What is late is settled first, as agreed."""
-    lapsing.settle(campaign)
-    table = tuple(
-        Seat.objects.filter(Q(role=Role.GM) | Q(role=Role.ASSISTANT), campaign=campaign, removed_at=None)
-        .order_by("pk")
-        .values_list("pk", flat=True)
-    )
-    rows = sorted(open_owings(campaign), key=lambda owing: owing.post_id)
+    table = tuple(sorted(seat.pk for seat in present(campaign) if seat.runs_table))
+    rows = sorted(lapsing.settled(campaign), key=lambda owing: owing.post_id)
     for _, asked in groupby(rows, key=lambda owing: owing.post_id):
         yield _debt(campaign, list(asked), table)
 

@@ -9,6 +9,7 @@ from datetime import datetime
 
 import msgspec
 
+from campaigns import people
 from campaigns.models import Campaign, Deadlines
 from campaigns.reminders import clock
 
@@ -42,7 +43,8 @@ SETTLERS: list[Callable[[Campaign], None]] = []
 
 def debts(campaign: Campaign) -> list[Debt]:
     """Everything that is owed in the campaign, the oldest first."""
-    found = [debt for source in SOURCES for debt in source(campaign) if debt.seats]
+    with people.once(campaign):
+        found = [debt for source in SOURCES for debt in source(campaign) if debt.seats]
     return sorted(found, key=lambda debt: (debt.since, debt.key))
 
 

@@ -4,6 +4,7 @@ Only from then on does the stand-in see the hand of the absent one, and until it
 is logged under his own name.
 """
 
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import partial
 
@@ -46,6 +47,12 @@ def acts_for(seat: Seat) -> frozenset[int]:
 def seats_for(seat: Seat) -> frozenset[int]:
     """The seats (primary keys) that it acts for."""
     return frozenset(_acting(seat).values_list("absent", flat=True))
+
+
+def acts_in(rows: Iterable[StandIn], seat: Seat) -> frozenset[int]:
+    """The same, where all that stand are known already."""
+    lends = seat.role != Role.SPECTATOR
+    return frozenset(row.absent_id for row in rows if lends and row.acts and row.who_id == seat.pk)
 
 
 def _acting(seat: Seat) -> QuerySet[StandIn]:

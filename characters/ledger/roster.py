@@ -35,11 +35,11 @@ class Held(msgspec.Struct, frozen=True):
 
 
 def roster(campaign: Campaign) -> list[Held]:
-    """Everybody who has a sheet, in the order they came (one query)."""
+    """Everybody who has a sheet, with where he is, in the order they came (one query)."""
     newest = LedgerEntry.objects.filter(character=OuterRef("character")).order_by("-number")
     latest = (
         SheetVersion.objects.filter(character__campaign=campaign, number=F("character__version"))
-        .select_related("character__owner__user")
+        .select_related("character__owner__user", "character__whereabouts__area")
         .annotate(standing=Subquery(newest.values("standing")[:1]))
         .order_by("character__pk")
     )

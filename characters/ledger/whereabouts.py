@@ -17,10 +17,10 @@ from characters.models import Whereabouts
 
 
 def marks(seat: Seat) -> Iterable[Mark]:
-    """The pins of those whom the reader may know to be somewhere (one query); the map leaves out areas that he does not know."""
-    found = {one.character_id: one for one in _all(seat.campaign)}
-    for held in everybody(seat) if found else ():
-        one = found.get(held.character.pk)
+    """The pins of those whom the reader may know to be somewhere (the roster's query); the map leaves out areas that he does
+    not know."""
+    for held in everybody(seat):
+        one = getattr(held.character, "whereabouts", None)
         if one is not None and _sees(seat, one, held):
             where = reverse("sheet", args=[seat.campaign.code, held.character.code])
             yield Mark(one.area.code, "pair", held.character.name, sign=initial(held.character.name), address=where)

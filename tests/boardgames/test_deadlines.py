@@ -99,7 +99,7 @@ def test_the_time_that_is_told_does_not_depend_on_who_has_looked_in_secret(db):
         report={"said": []},
         engine="x",
     )
-    assert deadlines._since(at.game) + timedelta(hours=1) == due
+    assert deadlines.since(at.game) + timedelta(hours=1) == due
 
 
 def test_the_term_is_chosen_as_the_game_is_opened_and_set_anew_by_who_runs_the_table(db):

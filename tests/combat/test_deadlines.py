@@ -204,7 +204,7 @@ def test_more_fights_cost_no_more_queries(at_table, fight, django_assert_num_que
     for number in range(3):
         at_table.fight(f"{number}째 싸움", slots_per_round=7)
     assert len(owing.debts(at_table.campaign)) == 4
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         assert len(list(deadlines.of_fights(at_table.campaign))) == 4
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import seat_or_404
 from campaigns.models import Absence, Role, Seat
-from campaigns.people import at_the_table
+from campaigns.people import once, present
 from campaigns.reminders import absences, standins
 from campaigns.reminders.forms import AbsenceForm, StandInForm, WordForm
 from campaigns.reminders.owing import Debt, debts, until
@@ -38,11 +38,14 @@ class Waiting(msgspec.Struct, frozen=True):
     over: bool
 
 
-def waiting(seat: Seat, people: list[Seat]) -> list[Waiting]:
-    """What is waited for, as far as this seat may know of it: what is public, and what it owes itself; with names of `people`."""
+def waiting(seat: Seat, people: list[Seat], lent: frozenset[int] | None = None) -> list[Waiting]:
+    """What is waited for, as far as this seat may know of it: what is public, and what it owes itself; with names of `people`.
+
+    `lent` are the seats that it acts for, where they are known already.
+    """
     rules, now = absences.rules_of(seat.campaign), timezone.now()
     named = {one.pk: one.user.nickname for one in people}
-    lent = standins.seats_for(seat)
+    lent = standins.seats_for(seat) if lent is None else lent
     found = []
     for debt in debts(seat.campaign):
         mine = seat.pk in debt.seats or (debt.lent and not lent.isdisjoint(debt.seats))
@@ -67,7 +70,14 @@ def _page(
     ask: StandInForm | None = None,
     word: WordForm | None = None,
 ) -> HttpResponse:
-    people = at_the_table(seat.campaign)
+    with once(seat.campaign):
+        return _drawn(request, seat, absence, ask, word)
+
+
+def _drawn(
+    request: HttpRequest, seat: Seat, absence: AbsenceForm | None, ask: StandInForm | None, word: WordForm | None
+) -> HttpResponse:
+    people = present(seat.campaign)
     day = absences.today(seat.campaign)
     rows = list(standins.standing(seat.campaign))
     concerned = [row for row in rows if row.acts or seat.role == Role.GM or seat.pk in (row.who_id, row.absent_id)]
@@ -75,7 +85,7 @@ def _page(
         "seat": seat,
         "place": "war",
         "rules": absences.rules_of(seat.campaign),
-        "waiting": waiting(seat, people),
+        "waiting": waiting(seat, people, standins.acts_in(rows, seat)),
         "absences": list(absences.upcoming(people, day)),
         "absence": absence or AbsenceForm(today=day, initial={"start": day, "end": day}),
         "stand_ins": concerned,
@@ -139,7 +149,7 @@ def absence_end(request: HttpRequest, code: str, absence: int) -> HttpResponse:
 def stand_in_ask(request: HttpRequest, code: str) -> HttpResponse:
     """A player asks somebody to act for him; the GM asks for anybody."""
     seat = seat_or_404(request, code, frozenset({Role.GM, Role.PLAYER}))
-    form = _ask_form(seat, at_the_table(seat.campaign), request.POST)
+    form = _ask_form(seat, present(seat.campaign), request.POST)
     if form is None:
         raise Http404
     if form.is_valid():

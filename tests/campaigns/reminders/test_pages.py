@@ -75,7 +75,7 @@ def test_a_page_takes_few_queries_however_much_is_owed(table, monkeypatch, djang
     owe(monkeypatch, *(debt(table, "alice", "bob", key=str(number)) for number in range(40)))
     client = client_of(table.gm.user)
     for rest in ("deadlines/", "deadlines/rules/", ""):
-        with django_assert_max_num_queries(25 if not rest else 18):
+        with django_assert_max_num_queries(25 if not rest else 15):
             client.get(f"/c/{table.code}/{rest}")
 
 
