@@ -5,7 +5,7 @@ numbers (`Roll`); the words around them are made where they are shown, in the re
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -91,13 +91,13 @@ class Choice(msgspec.Struct, frozen=True, tag=True):
     count: int = 1
 
 
-class Pool(msgspec.Struct, frozen=True):
+class Pool(Protocol):
     """Dice that are looked at together in another way; each kind knows how it is thrown (`campaigns.posts.pools`)."""
 
-    dice: tuple[Dice, ...]
+    @property
+    def dice(self) -> tuple[Dice, ...]: ...
 
-    def throw(self, die: Die) -> "Outcome":
-        raise NotImplementedError
+    def throw(self, die: Die) -> "Outcome": ...
 
 
 type Thing = Total | Each | D66 | Calculate | Choice | Pool
@@ -119,10 +119,12 @@ class Command(msgspec.Struct, frozen=True):
         match self.what:
             case Total(term, _):
                 dice = count_of(term)
-            case Each(groups, _) | Pool(groups):
+            case Each(groups, _):
                 dice = sum(one.count for one in groups)
-            case _:
+            case D66() | Calculate() | Choice():
                 dice = 2
+            case pool:
+                dice = sum(one.count for one in pool.dice)
         return dice * max(self.times, 1)
 
 
@@ -195,8 +197,8 @@ def _throw(what: Thing, die: Die) -> Outcome:
             return Outcome(str(evaluate(term, die)[0]))
         case Choice(options, count):
             return Outcome(", ".join(_draw(options, count, die)))
-        case Pool():
-            return what.throw(die)
+        case pool:
+            return pool.throw(die)
 
 
 def _d66(order: str, die: Die) -> Outcome:

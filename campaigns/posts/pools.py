@@ -8,6 +8,8 @@
 import re
 from typing import Final
 
+import msgspec
+
 from campaigns.posts.dice import Compare, Dice, Die, Outcome, Pool, Thrown, fits
 from campaigns.posts.terms import COMPARES, MOST_DICE, MOST_SIDES, SAME, refuse
 
@@ -27,9 +29,10 @@ MEANT = re.compile(r"[0-9]+(?:[RU][0-9]+|T[YZ][0-9]+)[-+\[<>=!@0-9]", re.I)
 """How a line begins that was meant as one of these, though it cannot be read."""
 
 
-class Again(Pool, frozen=True, tag=True):
+class Again(msgspec.Struct, frozen=True, tag=True):
     """`3R6[>3]>=5`: a die that fits `again` is followed by a new one; counted are those that fit `compare`."""
 
+    dice: tuple[Dice, ...]
     again: Compare
     compare: Compare | None = None
 
@@ -46,9 +49,10 @@ class Again(Pool, frozen=True, tag=True):
         return Outcome(" + ".join(told), successes=counted, dice=tuple(dice))
 
 
-class Upward(Pool, frozen=True, tag=True):
+class Upward(msgspec.Struct, frozen=True, tag=True):
     """`3U6[4]+1>=7`: a die of `again` and more is thrown again and added; told are the highest and the sum, with `plus`."""
 
+    dice: tuple[Dice, ...]
     again: int
     plus: int = 0
     compare: Compare | None = None
@@ -69,9 +73,10 @@ class Upward(Pool, frozen=True, tag=True):
         return Outcome(told, successes=sum(map(bool, (fits(one + self.plus, self.compare) for one in sums))), dice=dice)
 
 
-class Tally(Pool, frozen=True, tag=True):
+class Tally(msgspec.Struct, frozen=True, tag=True):
     """`5TY6`: how many dice show which face; `all_faces` tells those too that no die shows."""
 
+    dice: tuple[Dice, ...]
     all_faces: bool = False
 
     def throw(self, die: Die) -> Outcome:
