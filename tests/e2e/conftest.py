@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from tests.serving import Serving, serving
 
@@ -63,8 +64,16 @@ def device(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
 
     yield new
     for context in contexts:
+        _leave(context)
         context.close()
     assert not complaints, complaints
+
+
+def _leave(context: BrowserContext) -> None:
+    """Chromium may wait for ever where a context is closed at the moment in which a page of it arrives somewhere."""
+    for page in context.pages:
+        with suppress(Error):
+            page.goto("about:blank", timeout=10_000)
 
 
 def _bad(said: object) -> bool:
