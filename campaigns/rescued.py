@@ -10,7 +10,7 @@ from campaigns.posts.markup import ready, ready_plain
 from campaigns.posts.readable import COVERED, rules_of
 from campaigns.posts.rolls import rolls_of
 from campaigns.reminders.clock import zones
-from campaigns.search import sources
+from campaigns.search import gaps
 from campaigns.takeaway.tables import AFTER, KEPT, LATER, Keys, Row, keep, leave
 from tabletop import records
 from tabletop.models import Record
@@ -24,7 +24,7 @@ def register() -> None:
     keep("campaigns.Seat", "campaign", without=("arrival",))
     leave("it lets people in", "campaigns.Invite", "campaigns.SeatLink")
     leave("people are taken along by their nickname alone", "campaigns.User")
-    leave("it is worked out from the rest", "campaigns.Findable")
+    leave("it is worked out from the rest", "campaigns.Findable", "campaigns.IndexGap")
     leave(
         "it belongs to somebody's devices",
         *("campaigns.PushDevice", "campaigns.MailAddress", "campaigns.Mute", "campaigns.Reminder"),
@@ -44,7 +44,8 @@ def register() -> None:
         keep(f"campaigns.{label}", "post__campaign", covered=_of_sealed_posts)
     keep("campaigns.Draft", "thread__campaign", covered=_drafts, made=_draft)
     AFTER.append(_as_long_as_its_log)
-    LATER.append(sources.bring_in)
+    AFTER.append(gaps.begin)
+    LATER.append(gaps.fill)
 
 
 def _sealed_posts(campaign: Campaign) -> Q:

@@ -10,7 +10,7 @@ from django.utils.module_loading import import_string
 
 from campaigns.models import SeatLink
 from campaigns.reminders.tasks import ask_mail, clear, deliver, remind  # noqa: F401 - the worker finds tasks here
-from campaigns.search.tasks import sort_left_over, sort_thread  # noqa: F401
+from campaigns.search.tasks import fill_gap, sort_left_over, sort_thread  # noqa: F401
 from campaigns.takeaway.tasks import read_rescue, rescue_all, rescue_one, write_rescue  # noqa: F401
 
 REMEMBERED = timedelta(days=7)

@@ -38,7 +38,7 @@ from campaigns.models.reminders import (
     WordLaidBy,
 )
 from campaigns.models.scenes import Area, Day, MapPicture, Scene, SignUp, Step
-from campaigns.models.search import Findable
+from campaigns.models.search import Findable, IndexGap
 
 __all__ = [
     "Absence",
@@ -50,6 +50,7 @@ __all__ = [
     "Deadlines",
     "Draft",
     "Findable",
+    "IndexGap",
     "Invite",
     "MailAddress",
     "MapPicture",

@@ -25,3 +25,14 @@ class Findable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}"
+
+
+class IndexGap(models.Model):
+    """Not everything of a war can be found yet: since `begun_at` it is taken in, or that broke off (`campaigns.search.gaps`)."""
+
+    campaign = models.OneToOneField(Campaign, on_delete=models.CASCADE, related_name="+")
+    begun_at = models.DateTimeField()
+    broke_off = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id} {self.begun_at}"

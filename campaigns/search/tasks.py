@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.db import DatabaseError
 
-from campaigns.search import sorting
+from campaigns.search import gaps, sorting
 
 
 @shared_task(autoretry_for=(DatabaseError,), max_retries=3, retry_backoff=True)
@@ -16,3 +16,11 @@ def sort_thread(pk: int) -> None:
 def sort_left_over() -> None:
     for pk in sorting.left_over():
         sorting.sort(pk)
+    for pk in gaps.forgotten():
+        gaps.anew(pk)
+
+
+@shared_task
+def fill_gap(campaign: int) -> None:
+    """Let everything of a war be found that could not be."""
+    gaps.anew(campaign)

@@ -86,7 +86,7 @@ def _work_later(done: Restored, tell: Callable[[int], None]) -> None:
     for work in LATER:
         try:
             work(campaign, tell)
-        except Exception:  # the war is there, and `reindex` makes good what is not
+        except Exception:  # the war is there; the search page says so, and lets the GM do it anew
             LOG.exception("restored, but not all of it can be found: /c/%s/", campaign.code)
 
 

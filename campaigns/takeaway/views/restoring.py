@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import person
 from campaigns.models import Campaign, User
+from campaigns.search import gaps
 from campaigns.takeaway import jobs, keeping
 from campaigns.takeaway.restore import Refused
 from campaigns.takeaway.tasks import read_rescue
@@ -79,7 +80,9 @@ def state(request: HttpRequest) -> HttpResponse:
     if job is None:
         raise Http404
     page = "restore_state" if wants_fragment(request) else "restoring"
-    return render(request, f"campaigns/takeaway/{page}.html", {"job": job, "refused": job.refused})
+    back = Campaign.objects.filter(code=job.campaign).first() if job.campaign else None
+    gap = gaps.state(back) if back else ""
+    return render(request, f"campaigns/takeaway/{page}.html", {"job": job, "refused": job.refused, "gap": gap})
 
 
 def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
