@@ -10,8 +10,12 @@ from typing import Any
 
 import msgspec
 
+from combat.rules.moves import Reveal
+from combat.rules.play import advance
+from combat.rules.reports import SlotReport
+from combat.rules.state import Fight as State
 from tabletop import records, seals
-from tabletop.game import GM
+from tabletop.game import GM, Illegal
 from tabletop.models import Record
 from tabletop.records import Said
 
@@ -174,33 +178,30 @@ def _sealed(record: Record, known: Chronicle, entry: Said) -> Chronicle:
 
 
 def _opened(record: Record, known: Chronicle, entry: Said) -> Chronicle:
-    before = records.view(record, (), entry.seq - 1)
-    after = records.view(record, (), entry.seq)
     lines, health = [], dict(known.health)
-    for slot, told in _told(before, after):
+    for slot, told in _told(records.load(record, entry.seq - 1), records.load(record, entry.seq)):
         health[slot.round, slot.slot] = told
         lines.append(_line(entry, round=slot.round, slot=slot.slot))
     return _grown(known, entry, *lines, health=health)
 
 
-def _told(before: Any, after: Any) -> Iterator[tuple[Any, dict[str, Health]]]:
-    """The slots that were opened between two views of the fight, with what each did to HP and MP."""
-    now = {one.id: (one.hp, one.mp) for one in before.combatants}
-    end = {one.id: (one.hp, one.mp) for one in after.combatants}
-    opened = after.slots[len(before.slots) :]
-    for index, slot in enumerate(opened):
-        was = now
-        # After the last slot stands what stands: falls and forced returns are in it too.
-        now = end if index == len(opened) - 1 else _struck(was, slot)
-        yield slot, {who: Health(was[who][0], now[who][0], was[who][1], now[who][1]) for who in was}
+def _told(before: State, after: State) -> Iterator[tuple[SlotReport, dict[str, Health]]]:
+    """The slots that were opened between two states of the fight, with what each did to HP and MP.
+
+    Opened at once they are gone through one by one again, so that each knows what its own cards cost.
+    """
+    for slot in after.slots[len(before.slots) :]:
+        next_ = after if len(before.slots) + 1 == len(after.slots) else advance(before, Reveal(by="gm", slots=1))
+        assert not isinstance(next_, Illegal), next_
+        yield slot, _changed(before, next_)
+        before = next_
 
 
-def _struck(numbers: dict[str, tuple[int, int]], slot: Any) -> dict[str, tuple[int, int]]:
-    left = dict(numbers)
-    for damage in slot.damage:
-        hp, mp = left[damage.to]
-        left[damage.to] = (hp - damage.amount, mp) if damage.pool == "hp" else (hp, mp - damage.amount)
-    return left
+def _changed(before: State, after: State) -> dict[str, Health]:
+    return {
+        was.kit.id: Health(was.hp, now.hp, was.mp, now.mp)
+        for was, now in zip(before.fighters, after.fighters, strict=True)
+    }
 
 
 def _rewound(record: Record, known: Chronicle, entry: Said) -> Chronicle:

@@ -62,11 +62,10 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A card that lay open: its word, whether it won, and at whom it pointed."""
+    """A card that lay open: its word, and whether it won."""
 
     word: str
     state: str
-    to: str
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -148,6 +147,14 @@ class Meeting(msgspec.Struct, frozen=True):
         return self.a.mine or self.b.mine
 
 
+class Sum(msgspec.Struct, frozen=True):
+    """What somebody lost of a pool in a slot, in all duels together."""
+
+    person: Person
+    pool: str
+    amount: int
+
+
 class Told(msgspec.Struct, frozen=True):
     """A slot as it is told: what was announced, and people, cards and numbers before and after it."""
 
@@ -160,6 +167,22 @@ class Told(msgspec.Struct, frozen=True):
     def near(self) -> tuple[Meeting, ...]:
         """The duels that are told at large: the only one, or the reader's own."""
         return self.meetings if len(self.meetings) == 1 else tuple(one for one in self.meetings if one.mine)
+
+    @property
+    def for_all(self) -> tuple[Meeting, ...]:
+        """All duels in one order for every reader: by how much they hurt."""
+        duels = {id(duel): place for place, duel in enumerate(self.report.duels)}
+        return tuple(sorted(self.meetings, key=lambda one: (_hurt(one), duels[id(one.duel)])))
+
+    @property
+    def sums(self) -> tuple[Sum, ...]:
+        """What it came to, one number a person and pool."""
+        lost: dict[tuple[str, str], Sum] = {}
+        for hit in self.damage:
+            key = hit.person.id, hit.damage.pool
+            before = lost[key].amount if key in lost else 0
+            lost[key] = Sum(hit.person, hit.damage.pool, before + hit.damage.amount)
+        return tuple(lost.values())
 
     @property
     def far(self) -> tuple[Meeting, ...]:
@@ -261,9 +284,9 @@ class Screen(msgspec.Struct, frozen=True):
         return self.told[-1] if self.told else None
 
     @property
-    def sums(self) -> tuple[tuple[Hit, ...], ...]:
+    def sums(self) -> tuple[tuple[Sum, ...], ...]:
         """What each column of the board came to."""
-        opened = {told.slot: told.damage for told in self.told}
+        opened = {told.slot: told.sums for told in self.told}
         return tuple(opened.get(column, ()) for column in self.columns)
 
     @property
@@ -498,18 +521,29 @@ def _row(view: FightView, person: Person, round_: int) -> Row:
     opened = {slot.slot: slot for slot in view.slots if slot.round == round_}
     covered = "covered" if person.planned and view.round == round_ and view.phase != "ended" else "none"
     cells = (
-        Cell(number, "open", tuple(_cards(opened[number], person.id))) if number in opened else Cell(number, covered)
+        Cell(number, "open", _cards(opened[number], person.id)) if number in opened else Cell(number, covered)
         for number in range(1, view.settings.slots_per_round + 1)
     )
     return Row(person, tuple(cells))
 
 
-def _cards(slot: SlotReport, who: str) -> Iterable[Shown]:
+def _cards(slot: SlotReport, who: str) -> tuple[Shown, ...]:
+    """What lay open before somebody: his cards, a phantasm once for all its targets; Wait or a chant where he showed none."""
+    met = tuple(_met(slot, who))
+    cards = tuple(one for one in met if one.word not in WAITS)
+    return (min(cards, key=_by_state),) if cards and cards[0].word.startswith("np:") else cards or met[:1]
+
+
+def _met(slot: SlotReport, who: str) -> Iterable[Shown]:
     for duel in slot.duels:
         if who == duel.a:
-            yield Shown(duel.a_card, _came_off(duel, duel.a, duel.b_card), duel.b)
+            yield Shown(duel.a_card, _came_off(duel, duel.a, duel.b_card))
         elif who == duel.b:
-            yield Shown(duel.b_card, _came_off(duel, duel.b, duel.a_card), duel.a)
+            yield Shown(duel.b_card, _came_off(duel, duel.b, duel.a_card))
+
+
+def _by_state(shown: Shown) -> int:
+    return ("won", "tied", "lost").index(shown.state)
 
 
 def _came_off(duel: Duel, who: str, other_card: str) -> str:
@@ -531,7 +565,11 @@ def _told(slot: SlotReport, named: dict[str, Person], log: Chronicle, view: Figh
 
 def _order(meeting: Meeting) -> tuple[bool, int]:
     """The reader's own duels first, then by how much they hurt; what is equal stays in the order of the fight."""
-    return not meeting.mine, -sum(hit.damage.amount for hit in meeting.hits)
+    return not meeting.mine, _hurt(meeting)
+
+
+def _hurt(meeting: Meeting) -> int:
+    return -sum(hit.damage.amount for hit in meeting.hits)
 
 
 def _meeting(duel: Duel, named: dict[str, Person], hits: tuple[Hit, ...]) -> Meeting:

@@ -256,9 +256,19 @@
         const now = n === Math.min(next, length - 1);
         button.toggleAttribute("aria-current", now);
         button.parentElement.classList.toggle("now", now);
+        if (now) middle(button);
         button.parentElement.classList.toggle("col-now", now);
         button.querySelectorAll("i").forEach((mark, r) => mark.classList.toggle("on", word(r, n) !== WAIT));
       });
+    }
+
+    // The number of the slot in the middle of what scrolls sideways: the row of numbers on a phone, the whole table on a desk.
+    function middle(button) {
+      const at = button.getBoundingClientRect();
+      for (const box of [button.closest("tr"), button.closest(".grid-scroll")]) {
+        const seen = box.getBoundingClientRect();
+        box.scrollLeft += at.left + at.width / 2 - seen.left - box.clientWidth / 2;
+      }
     }
 
     function drawCosts() {

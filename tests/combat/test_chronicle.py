@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from characters import sheets
 from combat.chronicle import chronicle
 from tabletop import records, referee
+from tests.combat.melee import melee
 from tests.combat.war import battle, plan, reveal
 
 
@@ -30,6 +31,29 @@ def test_slots_opened_one_by_one_tell_the_same_numbers(war):
     for _ in range(7):
         reveal(war, one_by_one, slots=1)
     assert log(at_once).health == log(one_by_one).health
+
+
+def test_a_slot_opened_with_others_knows_what_its_own_cards_cost(db):
+    at_once, one_by_one = _costly(), _costly()
+    reveal(at_once.war, at_once.fight)
+    for _ in range(7):
+        reveal(one_by_one.war, one_by_one.fight, slots=1)
+    costs = [
+        [(health[table.code("saber")].mp_before, health[table.code("saber")].mp) for health in _healths(table)[:5]]
+        for table in (at_once, one_by_one)
+    ]
+    assert costs[0] == costs[1] == [(70, 30), (30, 20), (20, 20), (20, 20), (20, 20)]
+
+
+def _costly():
+    """Saber's phantasm costs 40 MP in the first slot, her spell 10 in the second."""
+    table = melee(hp=60)
+    table.plan("saber", {"lancer": "np:reeds"}, *[{"archer": "spell:long"}] * 3)
+    return table
+
+
+def _healths(table):
+    return list(log(table.fight).health.values())
 
 
 def test_a_fresh_fold_is_the_kept_one(war):
