@@ -90,7 +90,9 @@
       served.set(fresh.id, sent);
       for (const told of [fresh, ...fresh.querySelectorAll("[data-told]")]) {
         const before = told.dataset.told && document.getElementById(told.id)?.dataset.told;
-        if (told.dataset.told && (still || before === told.dataset.told)) told.classList.add("still");
+        if (!told.dataset.told) continue;
+        if (still || before === told.dataset.told) told.classList.add("still");
+        else document.documentElement.classList.remove("still");
       }
       whenFree(old, () => {
         htmx.swap(document.getElementById(fresh.id), fresh.outerHTML, { swapStyle: "outerHTML", settleDelay: 20 });
@@ -131,6 +133,7 @@
     }
   });
   addEventListener("htmx:sendError", () => tell(true)); // what could not be sent stays on the screen
+  document.documentElement.classList.add("still"); // a page that is opened or loaded anew shows the end state as well
   addEventListener("DOMContentLoaded", open);
 
   // On a phone the places do not all fit: the one that is open should be among those in sight.
