@@ -2,4 +2,4 @@
 
 from tests.access.answers import SEATED
 
-ROWS = {"search": SEATED, "search-again": "404 404 403 403 403 302"}
+ROWS = {"search": SEATED, "search-again POST": "404 404 403 403 403 302"}
