@@ -28,6 +28,9 @@ from config.celery import app as celery_app  # noqa: E402, F401
 from tabletop import live, painting  # noqa: E402
 from tabletop.live import Receive, Send  # noqa: E402
 
+HEARD_OUT = 64 * 1024 * 1024
+"""So much of a body beyond its limit is read before its sender is cut off."""
+
 _handler = WSGIHandler()
 _workers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="view")
 
@@ -87,19 +90,24 @@ def _limit(path: str) -> int:
 async def _body(receive: Receive, limit: int) -> IO[bytes] | None:
     """The request's body; None when it is larger than what is taken here, or its sender has gone.
 
-    What is larger than an ordinary request waits on the disk.
+    What is larger than an ordinary request waits on the disk. Of a body that is too large the rest is thrown away as it
+    comes: a browser that is cut off while it sends shows its own error instead of ours.
     """
     body = tempfile.SpooledTemporaryFile(max_size=settings.REQUEST_BODY_LIMIT)  # noqa: SIM115 - closed by who asked for it
     size = 0
     while True:
         message = await receive()
-        size += len(message.get("body", b""))
-        if message["type"] == "http.disconnect" or size > limit:
-            body.close()
-            return None
-        body.write(message.get("body", b""))
-        if not message.get("more_body"):
+        chunk = message.get("body", b"")
+        size += len(chunk)
+        if size <= limit:
+            body.write(chunk)
+        gone = message["type"] == "http.disconnect" or size > limit + HEARD_OUT
+        if message.get("more_body") and not gone:
+            continue
+        if not gone and size <= limit:
             return body
+        body.close()
+        return None
 
 
 async def _refuse_large(send: Send) -> None:

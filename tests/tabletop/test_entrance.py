@@ -100,6 +100,22 @@ def test_ten_megabytes_are_refused_before_any_view():
     assert sent[0]["status"] == 413
 
 
+@pytest.mark.parametrize(("pieces", "heard"), [(10, 10), (1000, 68)])
+def test_who_sends_too_much_is_heard_out_before_he_is_told_so_but_not_for_ever(pieces, heard):
+    left, sent = [pieces], []
+
+    async def receive():
+        left[0] -= 1
+        return {"type": "http.request", "body": b"x" * 1024 * 1024, "more_body": left[0] > 0}
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {"type": "http", "method": "POST", "path": "/echo/x/", "query_string": b"", "http_version": "1.1"}
+    asyncio.run(asgi.application({**scope, "headers": [(b"host", b"localhost")]}, receive, send))
+    assert (pieces - left[0], sent[0]["status"]) == (heard, 413)
+
+
 @pytest.mark.usefixtures("redis_server")
 def test_a_stream_has_no_length_and_begins_with_its_fragments(monkeypatch):
     monkeypatch.setitem(live._drawers, "entrance", lambda audience: {"a": '<p id="a">now</p>'})
