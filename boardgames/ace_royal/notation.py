@@ -270,14 +270,6 @@ def _written_part(cost: Cost) -> Iterator[str]:
         yield "R" + "".join(map(str, cost.roll))
 
 
-def written_conditions(ability: Ability) -> Iterator[str]:
-    """What else must hold than role, damage and codes, as it is written."""
-    for condition in ability.when:
-        yield from _written_condition(
-            msgspec.structs.replace(condition, role=None, dealt=0, codes=0, coin_incoming=False)
-        )
-
-
 def _written_condition(condition: Condition) -> Iterator[str]:
     plain: dict[str, Any] = msgspec.to_builtins(condition)
     for key, value in plain.items():

@@ -12,7 +12,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from boardgames.ace_royal.cards import SHIPPED, Card, Pool
-from boardgames.ace_royal.notation import written_conditions
 from boardgames.ace_royal.vocabulary import Ability
 from boardgames.box import cited
 from boardgames.card_sets.on_table import cards_or
@@ -118,7 +117,7 @@ def card_says(card: Card) -> SafeString:
     shown: Any = get_template("boardgames/ace_royal/screen/says.html")
     context = {"card": card, "abilities": [_told(ability) for ability in card.abilities]}
     # every part of a sentence comes from a template of its own, which ends in a line break
-    return SafeString(re.sub(r" ([,;])(?= )", r"\1", " ".join(shown.render(context).split())))
+    return SafeString(re.sub(r" ([,;:])(?= )", r"\1", " ".join(shown.render(context).split())))
 
 
 def _told(ability: Ability) -> dict[str, Any]:
@@ -136,9 +135,21 @@ def _told(ability: Ability) -> dict[str, Any]:
         "discards_codes": ability.discards_codes,
         "costs_mana": ability.costs_mana,
         "needs_roll": ", ".join(map(str, ability.needs_roll)),
-        "asks": " ".join(written_conditions(ability)),
+        "asks": _conditions(ability),
         "codes": max((condition.codes for condition in ability.when), default=0),
     }
+
+
+def _conditions(ability: Ability) -> list[dict[str, Any]]:
+    """What else must hold than is told of every ability; at a loss it goes without saying that 1 was dealt."""
+    said = 99 if ability.kind != "trigger" else 1 if "loss" in ability.windows else 0
+    found = (
+        msgspec.structs.replace(
+            one, role=None, codes=0, coin_incoming=False, dealt=one.dealt if one.dealt > said else 0
+        )
+        for one in ability.when
+    )
+    return [told for one in found if (told := msgspec.to_builtins(one))]
 
 
 named = register.filter("named", remembered(SHIPPED, ace_royal_name))

@@ -5,15 +5,21 @@ import random
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from django.core.management import call_command
 from django.template import Context, Template
+from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.html import strip_tags
 
 from boardgames import ace_royal
-from boardgames.ace_royal.cards import CARDS
+from boardgames.ace_royal.cards import CARDS, Card
+from boardgames.ace_royal.notation import read_ability
 from boardgames.ace_royal.report import Event
+from boardgames.ace_royal.vocabulary import Condition
 from boardgames.templatetags.ace_royal import ace_royal_name, explain, say
+from boardgames.templatetags.ace_royal_screen import card_says
 from tabletop.game import Illegal
 from tests.boardgames.ace_royal.random_games import any_house_rules, whole_game
 from tests.boardgames.ace_royal.test_records import RECORDS
@@ -115,3 +121,33 @@ def test_a_record_is_told_turn_by_turn_with_the_reasons_of_every_number():
 
 def test_a_record_is_told_in_english_as_well():
     assert "Assault of a on b: 2 damage" in replayed("AT-1_two_damage_then_a_counter_tie", language="en")
+
+
+def said_of(text):
+    told = card_says(Card("", "code", "", abilities=(read_ability(text),)))
+    return " ".join(strip_tags(told).split())
+
+
+@pytest.mark.parametrize("field", msgspec.structs.fields(Condition), ids=lambda field: field.name)
+def test_every_condition_is_told_in_words(field):
+    values = {"role": "defender", "mode": "magic", "opp_kw": "legion", "opp_class": "lance", "opp_sex": "m"}
+    when = msgspec.convert({field.name: values.get(field.name, True if "bool" in str(field.type) else 3)}, Condition)
+    told = render_to_string("boardgames/ace_royal/screen/condition.html", {"when": msgspec.to_builtins(when)})
+    assert HANGUL.search(told) and "_" not in told
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("A@any: if(hand>=3: draw(1) & mana+1 | spell+1)", "손패가 3장 이상이면: 1장 뽑음; 마력 +1 / 아니면: 령주 +1"),
+        ("A@assault[mode=phys]: dmg_dealt+1", "습격 · 물리 공격이면 주는 피해 +1"),
+        ("A@any: roll(1-3: mana+1 & draw(1) | 4-6: -)", "1–3 마력 +1; 1장 뽑음, 4–6 없음"),
+        ("T@turn_start: mana+1", "내 차례가 시작될 때 마력 +1"),
+        ("T@end: mana+1", "내 차례가 끝날 때 마력 +1"),
+        ("T@withdrawal: mana+1", "내 전투가 끝난 뒤 마력 +1"),
+        ("T@loss[dealt>=2]: mana+1", "내 서번트가 피해를 주었을 때 · 피해를 2 이상 주었으면 마력 +1"),
+        ("T@loss[dealt>=1]: mana+1", "내 서번트가 피해를 주었을 때 마력 +1"),
+    ],
+)
+def test_when_and_under_what_condition_a_card_of_ones_own_works_is_told(text, words):
+    assert words in said_of(text)
