@@ -494,3 +494,8 @@ def test_who_changes_the_language_is_reminded_in_it_on_this_browser_and_by_mail(
 def test_the_settings_of_the_war_lead_to_its_deadlines(table):
     page = client_of(table.gm.user).get(f"/c/{table.code}/settings/").text
     assert f'href="/c/{table.code}/deadlines/rules/"' in page
+
+
+def test_what_is_said_under_one_field_is_not_said_under_the_next(table):
+    page = get(table, "alice")
+    assert page.count("주사위는 올라갈 때 굴립니다.") == 1
