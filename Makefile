@@ -32,7 +32,7 @@ test-servers: install-dev ## the same against PostgreSQL and an outside Redis
 PURE := $(addprefix --ignore=tests/,boardgames/ace_royal boardgames/dominate characters/exchange combat/rules)
 
 e2e: install-dev ## plays in Chromium and leaves screenshots in docs/screenshots
-	$(BIN)/python -m pytest -m e2e
+	$(BIN)/python -m pytest -n 2 -m e2e
 
 lint: install-dev ## style, types, borders between rooms, migrations, translations
 	$(BIN)/python -m ruff check
