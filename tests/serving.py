@@ -19,6 +19,10 @@ OWN = ("DJANGO_", "REDIS_URL", "DATABASE_URL", "SECRET_KEY", "GRAILKEEPER_TEST_D
 """What the tests have set for themselves; a program that is started anew must not learn of it."""
 
 
+STARTING = 240
+"""Seconds that a busy machine may need to start it."""
+
+
 def environment(**env: str) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(OWN)} | env
 
@@ -104,7 +108,7 @@ def serving(var: Path, *command: str, **env: str) -> Iterator[Serving]:
     """A `serve` (or another command) on data in `var` that answers or has given up; ended, whatever happens."""
     started = Serving(var, free_port(), command or ("serve",), env)
     try:
-        until(lambda: started.answers() or started.process.poll() is not None)
+        until(lambda: started.answers() or started.process.poll() is not None, STARTING)
         yield started
     finally:
         if started.process.poll() is None:

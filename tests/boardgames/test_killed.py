@@ -12,7 +12,7 @@ from contextlib import suppress
 import pytest
 
 from tests.pages import lasting
-from tests.serving import serving, until
+from tests.serving import STARTING, serving, until
 
 TABLES = """
 from bench._table import _cookie
@@ -143,7 +143,7 @@ def kill(running, *meanwhile):
     for one in on_their_way:
         one.join(30)
     running.start_again()
-    until(running.answers)
+    until(running.answers, STARTING)
 
 
 def test_nothing_is_lost_and_no_turn_is_half_done(running, people):
