@@ -16,8 +16,9 @@ from combat.house_rules import deviations
 from combat.models import Fight
 from combat.rules.record import FORMAT, VERSION
 from combat.rules.reports import Event, SlotReport
-from combat.screen import LogLine, Screen, Told, screen
+from combat.screen import LogLine, Screen, screen
 from combat.templatetags.telling import cast_of_view
+from combat.told import Told
 from tabletop import records
 from tabletop.game import Illegal
 

@@ -12,6 +12,7 @@ from combat.models import Fight, StandingOrder
 from combat.npc import played_by_table
 from combat.odds.escape import escape
 from combat.owed import elsewhere
+from combat.person import Person
 from combat.plan_form import WAIT, laid
 from combat.rehearsal import opens_himself
 from combat.rewinding import since
@@ -20,7 +21,7 @@ from combat.rules.moves import Slot, Support
 from combat.rules.options import OverrideOption, PlanOption, options
 from combat.rules.seen import SupportOption
 from combat.rules.view import FightView, HandCard, OwnView
-from combat.screen import LOG_LINES, Person, Screen, screen
+from combat.screen import LOG_LINES, Screen, screen
 from combat.standing import foreseen, next_round
 from combat.templatetags.telling import cast_of_view
 from tabletop import live, records, seals

@@ -14,10 +14,12 @@ import msgspec
 
 from combat.chronicle import Chronicle
 from combat.expected import Measure, Shares, expected
+from combat.person import Person
 from combat.rules.reports import Damage, SlotReport
 from combat.rules.sheet import Kind
 from combat.rules.view import FightView
-from combat.screen import Person, Screen, Told
+from combat.screen import Screen
+from combat.told import Told
 
 WIDTH, HEIGHT = 240, 56
 KINDS: tuple[Kind | str, ...] = ("general", "skill", "magic", "np", "special")

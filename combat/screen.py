@@ -5,60 +5,23 @@ from itertools import islice
 
 import msgspec
 
-from combat.chronicle import Chronicle, Health, Line, Seal, chronicle
+from combat.chronicle import Chronicle, Line, Seal, chronicle
 from combat.models import Fight
+from combat.person import Person, people_of
 from combat.rules.options import Options, options
-from combat.rules.reports import Damage, Duel, Event, Fall, Note, SlotReport, Why
-from combat.rules.view import CombatantView, FightView, OwnView
+from combat.rules.reports import Event, Fall, SlotReport
+from combat.rules.view import FightView, OwnView
+from combat.told import WAITS, Hit, Sum, Told, came_off, tell
 from tabletop import records
 from tabletop.game import GM
 from tabletop.models import Record
 
-WAITS = frozenset({"wait", "chant"})
-CHANGES = {
-    "support": frozenset({"R-BACK-12", "R-BACK-13", "R-BACK-14", "R-BACK-15", "R-BACK-16", "R-MELEE-9"}),
-    "defence": frozenset({"G-27", "R-16"}),
-    "plus": frozenset({"G-1"}),
-}
-"""What changes a damage after the card has dealt it, by the rules that say so in its trail."""
 DECLARED = frozenset({"spend_conviction", "activate_plus", "retreat", "regroup", "present", "forced_return"})
 """What a combatant declares; the log names whoever did it for him. (The line of a plan names its hand anyway.)"""
 LOG_LINES = 40
 """How much of the log a page knows; all of it has a page of its own."""
 MANY_SLOTS = 12
 """Rounds of more slots are drawn with small cards on the desk."""
-LONG_NAME = 5
-"""Names of more characters are set smaller on the stage."""
-
-
-class Person(msgspec.Struct, frozen=True):
-    """A combatant on screen. `lost` is what the latest slot took; `floor` is None where the reader may not know it."""
-
-    id: str
-    name: str
-    tag: str
-    player: str
-    mine: bool
-    kind: str
-    side: str
-    line: str
-    state: str
-    hp: int
-    hp_full: int
-    mp: int
-    mp_full: int
-    planned: bool
-    lost: int = 0
-    floor: int | None = None
-    seal: Seal | None = None
-
-    @property
-    def owes(self) -> bool:
-        return self.state == "fighting" and not self.planned
-
-    @property
-    def long(self) -> bool:
-        return len(self.name) > LONG_NAME
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -81,131 +44,11 @@ class Row(msgspec.Struct, frozen=True):
     cells: tuple[Cell, ...]
 
 
-class Step(msgspec.Struct, frozen=True):
-    """A step of a damage with whose support it was, where it was that."""
-
-    why: Why
-    by: str = ""
-
-
-class Hit(msgspec.Struct, frozen=True):
-    """A damage with what it did: the pool's number before and after the slot, where it fell in one.
-
-    `aid` are the names of who supported the striker, `shield` of who supported the struck one, the largest support first.
-    """
-
-    damage: Damage
-    person: Person
-    source: Person | None
-    before: int | None = None
-    after: int | None = None
-    aid: tuple[str, ...] = ()
-    shield: tuple[str, ...] = ()
-
-    @property
-    def dealt(self) -> tuple[Why, ...]:
-        """What the card itself deals."""
-        return self.damage.why[:1]
-
-    @property
-    def changed(self) -> tuple[Step, ...]:
-        """What raised and lowered it: plus signs, Conviction, support, defence."""
-        return tuple(Step(why, ", ".join(self._supporters(why))) for why in self.damage.why[1:])
-
-    def _supporters(self, why: Why) -> tuple[str, ...]:
-        if why.rule not in CHANGES["support"]:
-            return ()
-        names = self.aid if why.value > 0 else self.shield
-        return names[1:] if why.rule == "R-MELEE-9" else names[:1]
-
-    @property
-    def nothing(self) -> tuple[str, ...]:
-        """What could have changed it and came to nothing: `support`, `defence`, `plus`."""
-        rules = {why.rule for why in self.damage.why[1:]}
-        return () if self.damage.kind == "special" else tuple(one for one, by in CHANGES.items() if not by & rules)
-
-
 class Happened(msgspec.Struct, frozen=True):
     """Something beside the slots, with its damage."""
 
     event: Event
     hits: tuple[Hit, ...]
-
-
-class Meeting(msgspec.Struct, frozen=True):
-    """A duel on screen: both people, their cards, how each card came off, and the damage of this pair."""
-
-    duel: Duel
-    a: Person
-    b: Person
-    a_state: str
-    b_state: str
-    hits: tuple[Hit, ...]
-
-    @property
-    def mine(self) -> bool:
-        return self.a.mine or self.b.mine
-
-
-class Sum(msgspec.Struct, frozen=True):
-    """What somebody lost of a pool in a slot, in all duels together."""
-
-    person: Person
-    pool: str
-    amount: int
-
-
-class Told(msgspec.Struct, frozen=True):
-    """A slot as it is told: what was announced, and people, cards and numbers before and after it."""
-
-    report: SlotReport
-    meetings: tuple[Meeting, ...]
-    damage: tuple[Hit, ...]
-    falls: tuple[Fall, ...] = ()
-
-    @property
-    def near(self) -> tuple[Meeting, ...]:
-        """The duels that are told at large: the only one, or the reader's own."""
-        return self.meetings if len(self.meetings) == 1 else tuple(one for one in self.meetings if one.mine)
-
-    @property
-    def for_all(self) -> tuple[Meeting, ...]:
-        """All duels in one order for every reader: by how much they hurt."""
-        duels = {id(duel): place for place, duel in enumerate(self.report.duels)}
-        return tuple(sorted(self.meetings, key=lambda one: (_hurt(one), duels[id(one.duel)])))
-
-    @property
-    def sums(self) -> tuple[Sum, ...]:
-        """What it came to, one number a person and pool."""
-        lost: dict[tuple[str, str], Sum] = {}
-        for hit in self.damage:
-            key = hit.person.id, hit.damage.pool
-            before = lost[key].amount if key in lost else 0
-            lost[key] = Sum(hit.person, hit.damage.pool, before + hit.damage.amount)
-        return tuple(lost.values())
-
-    @property
-    def far(self) -> tuple[Meeting, ...]:
-        """Those of others that hurt somebody."""
-        return tuple(one for one in self.meetings if one not in self.near and one.hits)
-
-    @property
-    def quiet(self) -> tuple[Meeting, ...]:
-        """Those of others that hurt nobody."""
-        return tuple(one for one in self.meetings if one not in self.near and not one.hits)
-
-    @property
-    def round(self) -> int:
-        return self.report.round
-
-    @property
-    def slot(self) -> int:
-        return self.report.slot
-
-    @property
-    def notes(self) -> tuple[Note, ...]:
-        """The reader's own notes."""
-        return self.report.notes
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -399,10 +242,10 @@ def screen(
     state = records.load(record)
     view: FightView = _looked(state) if looked else records.view(record, seats)
     log = chronicle(record)
-    people = _people(view, log, seats, players)
+    people = people_of(view, log, seats, players)
     named = {person.id: person for person in people}
     round_ = _shown_round(view)
-    every = tuple(_told(slot, named, log, view) for slot in view.slots)
+    every = tuple(tell(slot, named, log, view) for slot in view.slots)
     return Screen(
         fight=fight.code,
         campaign=fight.campaign.code,
@@ -477,40 +320,6 @@ def _shown_round(view: FightView) -> int:
     return view.slots[-1].round if view.slots else view.round
 
 
-def _people(view: FightView, log: Chronicle, seats: tuple[str, ...], players: dict[str, str]) -> tuple[Person, ...]:
-    latest = view.slots[-1] if view.slots else None
-    blows = log.health.get((latest.round, latest.slot), {}) if latest else {}
-    floors = {own.id: own.floor for own in view.own}
-    return tuple(
-        _person(one, view, log, blows.get(one.id), floors.get(one.id), one.id in seats, players.get(one.id, ""))
-        for one in view.combatants
-    )
-
-
-def _person(
-    one: CombatantView, view: FightView, log: Chronicle, blow: Health | None, floor: int | None, mine: bool, player: str
-) -> Person:
-    return Person(
-        id=one.id,
-        name=one.name,
-        tag=one.name[:1],
-        player=player,
-        mine=mine,
-        kind=one.kind,
-        side=one.side,
-        line=one.line,
-        state=one.state,
-        hp=one.hp,
-        hp_full=one.hp_at_start,
-        mp=one.mp,
-        mp_full=one.mp_at_start,
-        planned=one.planned,
-        lost=max(0, blow.hp_before - blow.hp) if blow and blow.hp == one.hp else 0,
-        floor=floor,
-        seal=log.seals.get((view.round, one.id)) if one.planned else None,
-    )
-
-
 def _ever_in(view: FightView, person: Person) -> bool:
     return person.state == "fighting" or any(
         person.id in (duel.a, duel.b) for slot in view.slots for duel in slot.duels
@@ -537,75 +346,10 @@ def _cards(slot: SlotReport, who: str) -> tuple[Shown, ...]:
 def _met(slot: SlotReport, who: str) -> Iterable[Shown]:
     for duel in slot.duels:
         if who == duel.a:
-            yield Shown(duel.a_card, _came_off(duel, duel.a, duel.b_card))
+            yield Shown(duel.a_card, came_off(duel, duel.a, duel.b_card))
         elif who == duel.b:
-            yield Shown(duel.b_card, _came_off(duel, duel.b, duel.a_card))
+            yield Shown(duel.b_card, came_off(duel, duel.b, duel.a_card))
 
 
 def _by_state(shown: Shown) -> int:
     return ("won", "tied", "lost").index(shown.state)
-
-
-def _came_off(duel: Duel, who: str, other_card: str) -> str:
-    """Won, lost, or tied: a card that met Wait has won, and nobody strikes a Wait through."""
-    if duel.winner is None:
-        return "tied"
-    if duel.winner == who:
-        return "won"
-    return "lost" if (duel.a_card if duel.a == who else duel.b_card) not in WAITS else ""
-
-
-def _told(slot: SlotReport, named: dict[str, Person], log: Chronicle, view: FightView) -> Told:
-    health = log.health.get((slot.round, slot.slot), {})
-    hits = tuple(_hits(slot, named, health, _supporters(slot, named, view)))
-    meetings = sorted((_meeting(duel, named, hits) for duel in slot.duels), key=_order)
-    fell = tuple(fall for fall in view.falls if (fall.round, fall.slot) == (slot.round, slot.slot))
-    return Told(slot, tuple(meetings), hits, fell)
-
-
-def _order(meeting: Meeting) -> tuple[bool, int]:
-    """The reader's own duels first, then by how much they hurt; what is equal stays in the order of the fight."""
-    return not meeting.mine, _hurt(meeting)
-
-
-def _hurt(meeting: Meeting) -> int:
-    return -sum(hit.damage.amount for hit in meeting.hits)
-
-
-def _meeting(duel: Duel, named: dict[str, Person], hits: tuple[Hit, ...]) -> Meeting:
-    pair = {duel.a, duel.b}
-    return Meeting(
-        duel=duel,
-        a=named[duel.a],
-        b=named[duel.b],
-        a_state=_came_off(duel, duel.a, duel.b_card),
-        b_state=_came_off(duel, duel.b, duel.a_card),
-        hits=tuple(hit for hit in hits if {hit.damage.source, hit.damage.to} == pair),
-    )
-
-
-def _supporters(slot: SlotReport, named: dict[str, Person], view: FightView) -> dict[tuple[str, bool], tuple[str, ...]]:
-    """The names of whose support changed a damage: by ally, and whether in attack."""
-    return {
-        (one.who, one.attack): tuple(named[who].name for who in one.by)
-        for one in view.helped
-        if (one.round, one.slot) == (slot.round, slot.slot)
-    }
-
-
-def _hits(
-    slot: SlotReport,
-    named: dict[str, Person],
-    health: dict[str, Health],
-    supporters: dict[tuple[str, bool], tuple[str, ...]],
-) -> Iterable[Hit]:
-    """Every damage with the number before and after it, one after the other; the last one ends where the slot ended."""
-    now = {(who, pool): getattr(was, f"{pool}_before") for who, was in health.items() for pool in ("hp", "mp")}
-    last = {(damage.to, damage.pool): place for place, damage in enumerate(slot.damage)}
-    for place, damage in enumerate(slot.damage):
-        key = damage.to, damage.pool
-        before = now.get(key, 0)
-        ends = place == last[key] and damage.to in health
-        now[key] = getattr(health[damage.to], damage.pool) if ends else before - damage.amount
-        aid, shield = supporters.get((damage.source, True), ()), supporters.get((damage.to, False), ())
-        yield Hit(damage, named[damage.to], named.get(damage.source), before, now[key], aid, shield)
