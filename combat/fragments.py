@@ -418,24 +418,30 @@ def _pluses(shown: Screen) -> Iterator[tuple[str, int]]:
         yield stat, shown.own.plus_signs[stat] * shown.view.settings.plus_value  # type: ignore[union-attr]
 
 
-def _present_places(shown: Screen) -> range:
+def _present_places(shown: Screen) -> tuple[tuple[int, str], ...]:
+    """Number and card of each place of the question; its strongest basic, Critical and skill cards lie there already."""
     asked = shown.options.present if shown.options else None
-    return range(1, asked.cards + 1) if asked else range(0)
+    if asked is None:
+        return ()
+    held = [one for one in _present_choices(shown) if not one.word.startswith("spell:")]
+    strongest = sorted(held, key=lambda one: -(one.value or 0))
+    words = [one.word for one in strongest for _ in range(one.left or 0)]
+    return tuple(enumerate(words[: asked.cards], 1))
 
 
 def _present_choices(shown: Screen) -> tuple[HeldCard, ...]:
     asked = shown.options.present if shown.options else None
     if asked is None or shown.own is None:
         return ()
-    names = {card.word: card.name for card in shown.own.hand}
-    return tuple(HeldCard(word, names.get(word, ""), left=left) for word, left in asked.left.items())
+    own = {card.word: card for card in shown.own.hand}
+    return tuple(HeldCard(word, own[word].name, own[word].value, left) for word, left in asked.left.items())
 
 
 def _steps(shown: Screen) -> list[Step]:
     lines = [logged for logged in shown.lines if not logged.line.undone and logged.line.do not in {"look", "sit"}]
     once = {logged.line.seq: logged for logged in reversed(lines)}
     return [
-        Step(seq - 1, logged.line.at, logged.line.do, logged.name, logged.line.slot)
+        Step(seq - 1, logged.line.at, logged.line.do, logged.name or logged.target, logged.line.slot)
         for seq, logged in sorted(once.items(), reverse=True)
     ][:30]
 

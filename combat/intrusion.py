@@ -32,7 +32,7 @@ def intruders(fight: Fight, view: FightView) -> Intruders:
 def intrude(fight: Fight, by: Seat, pick: Pick, against: str, *, seen: int) -> Accepted | Illegal | Stale:
     """`pick` enters against the combatant `against`, whoever plays him with a chair of his own; all of it or nothing.
 
-    Refused as the move is (`enter`), `no_such_character` where the campaign has no such sheet, and
+    Refused as the move is (`enter`), `no_such_character` where the campaign has no such sheet, `already_there`, and
     `bound` for a Master who can only rest (R-OTHER-6b).
     """
     with transaction.atomic():
@@ -48,7 +48,8 @@ def intrude(fight: Fight, by: Seat, pick: Pick, against: str, *, seen: int) -> A
         done = referee.play(fight.record_id, seat=GM, move=move, by=by.user, seen=seen)
         if not isinstance(done, Accepted):
             transaction.set_rollback(True)
-            return done
+            twice = isinstance(done, Illegal) and done.code == "id_twice"
+            return Illegal("already_there", "format", "who", {"who": pick.code}) if twice else done
         entered = known[pick.code]
         Fighter.objects.get_or_create(
             fight=fight, combatant=pick.code, defaults={"character": entered.character, "version": entered.version}

@@ -32,6 +32,7 @@ OWN = frozenset({"spend_conviction", "activate_plus", "retreat", "regroup", "pre
 """What a combatant declares; all else is the GM's."""
 
 NUMBERS = ("hp", "mp", "fortune", "conviction", "command_spells")
+UNREASONED = Illegal("reason_missing", "format", "reason")
 CARD = "card."
 """Before the card's word in the names of an override's fields."""
 
@@ -142,7 +143,7 @@ def order(do: str, fields: Mapping[str, Any]) -> Move | Illegal:
             amount = whole(fields.get("amount", ""))
             if amount is None:
                 return Illegal("not_a_number", "format", "amount")
-            return {**move, "to": fields.get("to", ""), "amount": amount, "reason": reason}
+            return {**move, "to": fields.get("to", ""), "amount": amount, "reason": reason} if reason else UNREASONED
         case "override":
             return _override(move, fields, reason)
         case _:
@@ -155,7 +156,7 @@ def _override(move: Move, fields: Mapping[str, Any], reason: str) -> Move | Ille
     numbers = {key: whole(text) for key, text in given.items()}
     if not numbers or None in numbers.values():
         return Illegal("not_a_number", "format", "set")
-    return {**move, "who": fields.get("who", ""), "set": numbers, "reason": reason}
+    return {**move, "who": fields.get("who", ""), "set": numbers, "reason": reason} if reason else UNREASONED
 
 
 def whole(text: str) -> int | None:
