@@ -37,7 +37,8 @@ TRIES = 30
 def of_fights(campaign: Campaign) -> Iterator[Debt]:
     """What the running fights wait for; all of it is public, as every page of a fight names who has not handed in."""
     on = Chair.objects.filter(record__fight__campaign=campaign, record__fight__rehearsal=False, record__closed=False)
-    sitting = list(on.select_related("record__fight").order_by("-record__fight__at", "-record__fight__pk"))
+    # A setup is long, and would come once for each chair; it is read where a log has to be folded from its start.
+    sitting = list(on.select_related("record__fight").defer("record__setup").order_by("-record__fight__at", "record"))
     if not sitting:
         return
     people = {seat.user_id: seat.pk for seat in present(campaign)}
