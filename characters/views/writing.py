@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.access import seat_or_404
-from campaigns.models import Campaign, Seat, new_code
+from campaigns.models import Campaign, Role, Seat, new_code
 from characters import sheets
 from characters.access import writer_or_403
 from characters.answers import asked_first, filled, rebased, sent
@@ -75,8 +75,16 @@ def _maker_eye(seat: Seat, kind: str) -> Eye:
     if kind not in Kind.values:
         raise Http404
     if kind not in kinds_open_to(seat, list(seat.campaign.characters.all())):
-        raise PermissionDenied
+        raise PermissionDenied(_why_none(seat, kind))
     return Eye.TABLE if seat.runs_table else Eye.OWNER
+
+
+def _why_none(seat: Seat, kind: str) -> str:
+    if seat.role == Role.SPECTATOR:
+        return gettext("Who watches writes no sheet. Ask the GM for a player’s seat.")
+    if kind == Kind.SERVANT:
+        return gettext("You have a Servant already. The GM can make another one for you.")
+    return gettext("You have a Master already. The GM can make another one for you.")
 
 
 def _named(request: HttpRequest) -> str:

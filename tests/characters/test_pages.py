@@ -119,9 +119,10 @@ def test_a_player_makes_a_sheet_for_nobody_else(table: SimpleNamespace) -> None:
 
 
 def test_a_second_servant_is_the_gm_s_to_make_and_a_spectator_makes_none(table: SimpleNamespace) -> None:
-    for seat in (table.alice, table.eve):
+    for seat, why in ((table.alice, "서번트가 이미 있습니다."), (table.eve, "지켜보는 사람은 시트를 적지 않습니다.")):
         new = reverse("sheet-new", args=(table.code, "servant"))
-        assert client_of(seat.user).post(new, {"name": "둘째", "hp_max": "1", "mp_max": "1"}).status_code == 403
+        refused = client_of(seat.user).post(new, {"name": "둘째", "hp_max": "1", "mp_max": "1"})
+        assert (refused.status_code, why in refused.content.decode()) == (403, True)
     assert not Character.objects.filter(name="둘째").exists()
 
 
