@@ -1,14 +1,20 @@
-/* Two comforts for writing sheets. Without this script everything works, but a picture is sent as large as it is,
+/* Two comforts for writing sheets, the first for maps too. Without this script everything works, but a picture is sent as large as it is,
    and a page that is left takes what was typed with it. */
 (() => {
-  const SIDE = 1024, QUALITY = .86;
+  const SIDE = 1024, QUALITIES = [.86, .7, .5], LARGEST = 1024 * 1024; // as campaigns/pictures.py lets in
 
   /* a picture is made smaller before it is sent; that also drops where and when it was taken */
-  const encode = (canvas) => new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+  const encode = (canvas, quality) => new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
 
-  async function shrunk(file) {
+  async function encoded(canvas) {
+    let made;
+    for (const quality of QUALITIES) if ((made = await encode(canvas, quality)).size <= LARGEST) break;
+    return made;
+  }
+
+  async function shrunk(file, side) {
     const picture = await createImageBitmap(file, {imageOrientation: "from-image"});
-    const scale = Math.min(1, SIDE / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, side / Math.max(picture.width, picture.height));
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(picture.width * scale));
     canvas.height = Math.max(1, Math.round(picture.height * scale));
@@ -16,13 +22,13 @@
     pen.fillStyle = "#fff"; // a transparent picture would turn black as a JPEG
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    return new File([await encode(canvas)], "portrait.jpg", {type: "image/jpeg"});
+    return new File([await encoded(canvas)], "picture.jpg", {type: "image/jpeg"});
   }
 
   async function exchange(input) {
     try {
       const small = new DataTransfer();
-      small.items.add(await shrunk(input.files[0]));
+      small.items.add(await shrunk(input.files[0], Number(input.dataset.side) || SIDE));
       input.files = small.files;
     } catch { /* not a picture this browser reads: the server says what is wrong with it */ }
   }
