@@ -213,7 +213,7 @@
 
     function drawPrompt() {
       const prompt = form.querySelector("[data-prompt]");
-      const text = next >= length ? prompt.dataset.full : !grid ? prompt.dataset.pick : rows[row].support ? prompt.dataset.pickFor : prompt.dataset.pickAt;
+      const text = next >= length ? prompt.dataset.full : rows[row].support ? prompt.dataset.pickFor : grid ? prompt.dataset.pickAt : prompt.dataset.pick;
       const line = said || text.replace("#", String(next + 1)).replace("@", rows[row].name);
       if (prompt.textContent !== line) prompt.textContent = line;
       prompt.classList.toggle("refused", Boolean(said));

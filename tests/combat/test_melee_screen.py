@@ -55,6 +55,13 @@ def test_the_log_says_who_met_whom_and_what_it_did(table):
     assert "보구가 대기를 이겼습니다." in bout and "<b>−12</b>" in bout and "53 → 41" in bout
 
 
+def test_among_three_a_single_duel_is_told_with_names_too(table):
+    reveal(table.war, table.fight)  # nobody has laid anything more
+    table.plan("archer", {"saber": "onslaught"})
+    reveal(table.war, table.fight, slots=1)
+    assert '<span class="bout"><b>세이버</b> · <b>아처</b>: 맹공이 대기를 이겼습니다.' in page(table, "eve", "log/")
+
+
 def test_the_log_tells_everybody_the_duels_in_one_order(table):
     bouts = [
         re.findall(r'class="bout"><b>(.*?)</b> · <b>(.*?)</b>', page(table, who, "log/")) for who in ("dan", "bob")
