@@ -4,6 +4,7 @@ A picture that breaks off in transit still begins like one; everybody who opens 
 What is compressed inside is not unpacked: the sums and lengths of the format say whether all of it is there.
 """
 
+import re
 import zlib
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -12,6 +13,8 @@ LARGEST: Final = 1024 * 1024
 WIDEST: Final = 12_000
 MOST_DOTS: Final = 40_000_000
 """A small file can unpack to more than a phone holds; no page needs so large a picture."""
+MOST_PARTS: Final = 10_000
+"""Chunks or segments; a picture of a megabyte has some hundreds, and whoever sends more wants to keep us busy."""
 
 
 class Torn(Exception):
@@ -84,44 +87,56 @@ def _png(data: bytes) -> Size:
 
 def _png_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Name and body of each up to IEND, their sums checked. What follows the end is nobody's."""
-    at, name = 8, b""
-    while name != b"IEND":
+    at = 8
+    for _ in range(MOST_PARTS):
         long = _number(data, at, 4)
         name, body = _cut(data, at + 4, 4), _cut(data, at + 8, long)
         if zlib.crc32(body, zlib.crc32(name)) != _number(data, at + 8 + long, 4):
             raise Torn
         yield name, body
+        if name == b"IEND":
+            return
         at += 12 + long
+    raise Torn
 
 
 _FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """Markers that say how large the picture is; the three between them are tables."""
 _ALONE: Final = frozenset({0x01, *range(0xD0, 0xD8)})
 """Markers without a length."""
-_WITHIN: Final = frozenset({0x00, *range(0xD0, 0xD8)})
-"""What follows FF inside a scan: 00 makes it a byte like others, the rest only divide."""
+_NEXT: Final = re.compile(rb"\xff[^\x00\xd0-\xd7]", re.DOTALL)
+"""Inside a scan FF 00 is a byte like others, and FF D0 to D7 only divide it."""
 _SCAN, _END = 0xDA, 0xD9
 
 
 def _jpeg(data: bytes) -> Size:
     at, size, drawn = 2, (0, 0), False
-    while (marker := _marker(data, at)) != _END:
+    for _ in range(MOST_PARTS):
+        marker = _marker(data, at)
+        if marker == _END:
+            break
         at += 2
         if marker in _ALONE or marker == 0xFF:
             at -= marker == 0xFF  # any number of FF may fill the gap before a marker
             continue
-        long = _number(data, at, 2)
-        body = _cut(data, at + 2, max(long - 2, 0))
-        if long < 2:
-            raise Torn
+        body = _segment(data, at)
         if marker in _FRAMES:
             size = _number(body, 3, 2), _number(body, 1, 2)
-        at += long
+        at += 2 + len(body)
         if marker == _SCAN:
             drawn, at = True, _after_scan(data, at)
+    else:
+        raise Torn
     if not drawn:
         raise Torn
     return size
+
+
+def _segment(data: bytes, at: int) -> bytes:
+    long = _number(data, at, 2)
+    if long < 2:
+        raise Torn
+    return _cut(data, at + 2, long - 2)
 
 
 def _marker(data: bytes, at: int) -> int:
@@ -132,11 +147,10 @@ def _marker(data: bytes, at: int) -> int:
 
 def _after_scan(data: bytes, at: int) -> int:
     """Where the next marker stands."""
-    while (at := data.find(b"\xff", at)) >= 0:
-        if _number(data, at + 1, 1) not in _WITHIN:
-            return at
-        at += 2
-    raise Torn
+    found = _NEXT.search(data, at)
+    if found is None:
+        raise Torn
+    return found.start()
 
 
 def _webp(data: bytes) -> Size:

@@ -87,5 +87,23 @@ def test_a_picture_that_would_fill_a_phone_is_refused_however_few_bytes_it_takes
     assert flaw_of(png(8000, MOST_DOTS // 8000)) == "" and flaw_of(png(8000, MOST_DOTS // 8000 + 1)) == "too_wide"
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        JPEG[:2] + b"\xff" * LARGEST,
+        JPEG[:2] + b"\xff\xd0" * (LARGEST // 2),
+        SIGN + PNG[8:33] + chunk(b"tEXt", b"") * (LARGEST // 13),
+    ],
+    ids=["fill bytes", "restarts", "empty chunks"],
+)
+def test_a_file_of_nothing_but_marks_is_given_up_soon(data: bytes) -> None:
+    assert flaw_of(data[:LARGEST]) == "torn_picture"
+
+
+def test_a_scan_may_hold_any_byte_and_markers_that_divide_it() -> None:
+    scan = JPEG.index(b"\xff\xda") + 10
+    assert flaw_of(JPEG[:scan] + b"\xff\x00\xff\xd3" * 9 + JPEG[scan:]) == ""
+
+
 def test_more_than_a_megabyte_is_too_large() -> None:
     assert flaw_of(png(padding=LARGEST)) == "too_large"
