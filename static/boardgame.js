@@ -77,4 +77,30 @@
   addEventListener("change", (event) => { const form = event.target.closest("[data-pick]"); if (form) due(form); });
   addEventListener("DOMContentLoaded", () => count(document));
   addEventListener("htmx:load", (event) => count(event.detail.elt.parentElement ?? document));
+
+  // What somebody has opened or shut, and how he is about to say that he wants to be asked, stays so when its fragment comes anew.
+  const minded = new Map();
+  const name = (one) => one.matches("details") ? one.querySelector("summary")?.textContent.trim() : `${one.name} ${one.value}`;
+  function place(one) {
+    const around = one.closest("[id]:not(details)") ?? document.body;
+    const alike = [...around.querySelectorAll(one.localName)].filter((other) => name(other) === name(one));
+    return `${around.id} ${name(one)} ${alike.indexOf(one)}`;
+  }
+  addEventListener("click", (event) => {
+    const shutter = event.target.closest("details > summary")?.parentElement;
+    if (shutter) minded.set(place(shutter), !shutter.open);
+  });
+  addEventListener("change", (event) => {
+    if (event.target.type !== "radio") return;
+    for (const one of event.target.form.elements) if (one.type === "radio") minded.set(place(one), one.checked);
+  });
+  addEventListener("submit", (event) => {
+    for (const one of event.target.elements) if (one.type === "radio") minded.delete(place(one));
+  });
+  addEventListener("htmx:load", (event) => {
+    for (const one of event.detail.elt.querySelectorAll?.("details, input[type=radio]") ?? []) {
+      const kept = minded.get(place(one));
+      if (kept !== undefined) one[one.matches("details") ? "open" : "checked"] = kept;
+    }
+  });
 })();
