@@ -16,7 +16,9 @@
   let retry = 0;
   let alive = false; // the stream has been heard lately
   const served = new Map(); // fragment id -> its HTML as the server last sent it, before any script touched it
-  document.querySelectorAll("[data-fragment]").forEach((one) => served.set(one.id, one.outerHTML));
+  // A page's forms carry a token for whoever has no scripts, which a stream does not: no reason to lay anything anew.
+  const bare = (html) => html.replace(/<input type="hidden" name="csrfmiddlewaretoken"[^>]*>/g, "");
+  document.querySelectorAll("[data-fragment]").forEach((one) => served.set(one.id, bare(one.outerHTML)));
 
   const url = () => document.querySelector("[data-stream]")?.dataset.stream;
   const tell = (cut) => { const place = banner(); if (place && place.hidden === cut) place.hidden = !cut; };
@@ -86,7 +88,7 @@
     for (const fresh of [...parsed.content.children]) {
       const old = document.getElementById(fresh.id);
       const sent = fresh.outerHTML;
-      if (!old || served.get(fresh.id) === sent || old.outerHTML === sent) continue;
+      if (!old || served.get(fresh.id) === sent || bare(old.outerHTML) === sent) continue;
       served.set(fresh.id, sent);
       for (const told of [fresh, ...fresh.querySelectorAll("[data-told]")]) {
         const before = told.dataset.told && document.getElementById(told.id)?.dataset.told;

@@ -120,6 +120,20 @@ def test_on_a_desk_the_whole_table_is_laid_by_keyboard(device, server):
     shows("archer", 2, "대기")
 
 
+def test_what_is_being_laid_is_not_laid_anew_when_the_page_connects(device, server):
+    """The stream begins with what the page shows already; only what changes afterwards is put in its place."""
+    table = Melee(device, server)
+    alice = table.sit("alice", DESK)
+    alice.add_init_script(
+        "addEventListener('DOMContentLoaded', () => { window.first = document.getElementById('plan-form'); })"
+    )
+    alice.reload()
+    expect(alice.locator("#board .chip:not(.none)")).to_have_count(0)
+    seal(table.bob)
+    expect(alice.locator("#board .chip:not(.none)")).to_have_count(1)
+    assert alice.evaluate("window.first.isConnected")
+
+
 def test_a_hand_that_a_declaration_changed_still_lays_its_cards(device, server):
     """Active plus signs raise a card in the hand; what was laid stays, and the new hand goes on."""
     table = Melee(device, server)
