@@ -64,14 +64,14 @@ def change_picture(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("map", code)
     file = request.FILES.get("picture")
     data = file.read(LARGEST + 1) if file else b""
-    if fault := flaw_of(data):
-        answer = page(
-            request, "scenes/map.html", _context(seat) | {"form": AreaForm(None, seat.campaign), "fault": fault}
-        )
+    kind = kind_of(data)
+    if kind is None:
+        shown = {"form": AreaForm(None, seat.campaign), "fault": flaw_of(data)}
+        answer = page(request, "scenes/map.html", _context(seat) | shown)
         answer.status_code = 422
         return answer
     MapPicture.objects.update_or_create(
-        campaign=seat.campaign, defaults={"code": new_code(), "kind": kind_of(data), "data": data}
+        campaign=seat.campaign, defaults={"code": new_code(), "kind": kind, "data": data}
     )
     return redirect("map", code)
 
