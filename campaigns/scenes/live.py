@@ -19,8 +19,11 @@ from tabletop.fragments import Drawing, place, whole
 NEXT: Final = 3
 OWED: Final = 12
 
-WRITTEN: Final = re.compile(r"/c/([0-9a-z]{1,20})/(?!games/(?!new/)[^/]+/)(?!.*/(?:draft|preview)/$)")
-"""Where something is written that a board may show. It shows nothing of board games, and a draft tells nobody."""
+WRITTEN: Final = re.compile(
+    r"/c/([0-9a-z]{1,20})/(?!games/(?!new/)[^/]+/)(?!fights/[^/]+/plans/)(?!.*/(?:draft|preview)/$)"
+)
+"""Where something is written that a board may show. It shows nothing of board games, a draft tells nobody, and of plans only
+the first one of a round is told (`combat.views.moves`)."""
 
 
 def topic(code: str) -> str:

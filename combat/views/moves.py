@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from campaigns import access
 from campaigns.models import Role, Seat
 from campaigns.reminders import standins
+from campaigns.scenes import live as board
 from campaigns.views.pages import wants_fragment
 from combat import overriding, standing
 from combat.intrusion import intrude
@@ -50,6 +51,8 @@ def plan(request: HttpRequest, code: str, fight: str, combatant: str) -> HttpRes
     # Who acts for another must not learn that what he lays lies there already.
     settled = partial(lies_there, combatant) if by == {"by": combatant} else None
     done = referee.play(found.record_id, seat=combatant, move=move, by=seat.user, sealed=True, settled=settled)
+    if isinstance(done, Accepted) and any(one.id == combatant and not one.planned for one in view.combatants):
+        board.changed(code)  # another plan in place of one changes nothing of who is waited for
     return answered(request, seat, found, done, combatant)
 
 

@@ -86,10 +86,9 @@ def test_a_write_in_the_war_is_told_to_its_board_and_a_look_is_not(table, monkey
         ("scenes/abc/sign/", True),
         ("threads/abc/write/", True),
         ("fights/new/", True),
-        ("fights/abc/plans/saber/", True),
         ("fights/abc/moves/", True),
         ("fights/abc/write-back/", True),
-        ("fights/abc/plans/saber/draft/", False),
+        ("fights/abc/plans/saber/", False),
         ("games/abc/move/", False),
         ("threads/abc/draft/", False),
         ("threads/abc/preview/", False),
@@ -109,6 +108,17 @@ def test_who_has_handed_in_is_told_to_all_and_what_lies_in_it_to_nobody(table):
     assert "alice" not in everything(sealed["eve"])["board-next"]
     plan(fight, table.saber, table.lancer, ("counter", "onslaught", ""))
     assert {who: drawn(table, who) for who in table.seats} == sealed
+
+
+def test_of_two_plans_the_first_is_told_to_the_open_boards(table, monkeypatch):
+    fight, said = table.fight(slots_per_round=3), []
+    at = table.address(f"fights/{fight.code}/plans/{table.saber.code}/")
+    monkeypatch.setattr(board.live, "publish", lambda topic, seats: said.append(topic))
+    for card in ("smash", "counter"):
+        laid = {"round": 1, f"a-1-{table.lancer.code}": card}
+        assert table.client("alice").post(at, laid).status_code == 302
+    assert Fight.objects.get(pk=fight.pk).record.seq == 2
+    assert said.count(board.topic(table.campaign.code)) == 1
 
 
 def test_a_plan_that_was_late_is_told_to_the_open_boards(table, monkeypatch, django_capture_on_commit_callbacks):
