@@ -100,8 +100,9 @@ def test_a_window_looks_the_same_whether_bob_could_answer_or_not(db):
     assert first == second
 
 
-def test_who_holds_a_counterword_is_told_to_nobody(db):
+def test_who_holds_a_counterword_is_told_to_nobody(db, settings):
     """AC-21: at the question whether anybody answers a scene the others cannot tell whether it is bob or the computer."""
+    settings.WINDOW_SECONDS = settings.ANSWER_SECONDS = 600  # however long it takes here to read everything
     scene = {"by": "seat-1", "do": "use", "card": "L-S03"}
     begin = moves("L-H03", "L-C3", PLAIN_HAND)
     at = []
