@@ -28,6 +28,12 @@ NEXT = ("L-S03", "L-S03", "L-S04")
 """The next draws, the same whatever bob holds."""
 
 
+@pytest.fixture(autouse=True)
+def _windows_stay(settings):
+    """However long it takes here to read everything, what is compared is the same moment."""
+    settings.WINDOW_SECONDS = settings.ANSWER_SECONDS = 600
+
+
 def moves(hero: str, class_: str, hand: list[str], *rest: dict[str, Any]) -> list[dict[str, Any]]:
     """alice is on seat-1 and starts, bob on seat-2 has what the test hides, the computer on seat-3."""
     chance = {"by": "chance"}
@@ -100,9 +106,8 @@ def test_a_window_looks_the_same_whether_bob_could_answer_or_not(db):
     assert first == second
 
 
-def test_who_holds_a_counterword_is_told_to_nobody(db, settings):
+def test_who_holds_a_counterword_is_told_to_nobody(db):
     """AC-21: at the question whether anybody answers a scene the others cannot tell whether it is bob or the computer."""
-    settings.WINDOW_SECONDS = settings.ANSWER_SECONDS = 600  # however long it takes here to read everything
     scene = {"by": "seat-1", "do": "use", "card": "L-S03"}
     begin = moves("L-H03", "L-C3", PLAIN_HAND)
     at = []
