@@ -108,27 +108,29 @@ def _looks_best(mind: Mind, state: Any, seat: str, moves: Sequence[Any], luck: L
 
 
 def _searched(table: Table, luck: Luck, clock: Callable[[], float], seconds: float) -> Any:
-    """Sequential halving: a third of the time for all that look likely, a third for their better half, and so on."""
+    """Sequential halving: a third of the time for all that look likely, a third for their better half, and so on. What was
+    seen of a move is kept from third to third, and how it looked at first counts as one state.
+    """
     begun = clock()
     looks = table.mind.glance(table.mind.guess(table.view, luck), table.seat, table.options)
     likely = sorted(range(len(looks)), key=lambda index: -looks[index])[:WIDEST]
+    worth = list(looks)
     for third in (1, 2, 3):
-        worth = _compared(table, likely, luck, clock, begun + seconds * third / 3)
+        _compare(table, likely, worth, luck, clock, begun + seconds * third / 3)
         likely = sorted(likely, key=lambda index: -worth[index])[: max(1, len(likely) // 2)]
     return table.options[likely[0]]
 
 
-def _compared(
-    table: Table, likely: Sequence[int], luck: Luck, clock: Callable[[], float], end: float
-) -> dict[int, int]:
-    """What the moves were worth in sum, each played out in the same imagined states, until `end`."""
-    worth = dict.fromkeys(likely, 0)
+def _compare(
+    table: Table, likely: Sequence[int], worth: list[int], luck: Luck, clock: Callable[[], float], end: float
+) -> None:
+    """Add to `worth` what the likely moves come to, each played out in the same imagined states, until `end`."""
     while True:
         state = table.mind.guess(table.view, luck)
         for index in likely:
             worth[index] += _played_out(table, state, table.options[index], luck)
         if clock() >= end:
-            return worth
+            return
 
 
 def _played_out(table: Table, state: Any, move: Any, luck: Luck) -> int:
