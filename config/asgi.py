@@ -5,14 +5,12 @@ costs no thread hops, and each thread keeps its database connection. A view that
 decided who may listen; the stream itself is written here on the event loop, at the cost of no thread at all.
 """
 
-import asyncio
 import io
 import os
 import re
 import sys
 import tempfile
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any
 
 import django
@@ -27,12 +25,13 @@ from django.http import HttpResponse, HttpResponseBase  # noqa: E402
 from config.celery import app as celery_app  # noqa: E402, F401
 from tabletop import live, painting  # noqa: E402
 from tabletop.live import Receive, Send  # noqa: E402
+from tabletop.serving.threads import Threads  # noqa: E402
 
 HEARD_OUT = 64 * 1024 * 1024
 """So much of a body beyond its limit is read before its sender is cut off."""
 
 _handler = WSGIHandler()
-_workers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="view")
+_views = Threads(4, patience=0.02)
 
 
 async def application(scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -58,27 +57,26 @@ async def _http(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     if body is None:
         await _refuse_large(send)
         return
-    loop = asyncio.get_running_loop()
     with body, painting.at_work():
-        response = await loop.run_in_executor(_workers, _respond, environ(scope, body))
+        response = await _views.run(_respond, environ(scope, body))
     await send({"type": "http.response.start", "status": response.status_code, "headers": _headers(response)})
     if isinstance(response, live.Stream):
         await live.hub().serve(response, receive, send)
     else:
-        await _send_body(loop, response, send)
+        await _send_body(response, send)
 
 
-async def _send_body(loop: asyncio.AbstractEventLoop, response: HttpResponseBase, send: Send) -> None:
+async def _send_body(response: HttpResponseBase, send: Send) -> None:
     if isinstance(response, HttpResponse):
         await send({"type": "http.response.body", "body": response.content})
         return
     chunks = iter(response)
     try:
-        while (chunk := await loop.run_in_executor(_workers, next, chunks, None)) is not None:
+        while (chunk := await _views.run(next, chunks, None)) is not None:
             await send({"type": "http.response.body", "body": bytes(chunk), "more_body": True})
         await send({"type": "http.response.body", "body": b""})
     finally:
-        await loop.run_in_executor(_workers, response.close)
+        await _views.run(response.close)
 
 
 def _limit(path: str) -> int:
