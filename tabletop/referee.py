@@ -55,7 +55,7 @@ def open_record(
     What the table has `agreed` on beforehand stands in the record before that; refused as `play` does.
     """
     rules = game(name)
-    checked = rules.read_setup(setup)
+    checked = _read(rules.read_setup, setup)
     if isinstance(checked, Illegal):
         return checked
     with _writing():
@@ -73,7 +73,7 @@ def open_record(
 def _begun(rules: Game, record: Record, state: Any, agreed: Sequence[dict[str, Any]]) -> Any:
     """The state after what the table agreed on, each of it an entry."""
     for move in agreed:
-        asked = rules.read_move(move)
+        asked = _read(rules.read_move, move)
         played = asked if isinstance(asked, Illegal) else rules.play(state, asked)
         if isinstance(played, Illegal):
             return played
@@ -88,14 +88,14 @@ def take_in(name: str, setup: Json, moves: Sequence[Json], *, by: Person) -> Rec
     Refused as the game's `read_setup` does, or with `at` the place of the first move that is (`moves[i]`).
     """
     rules = game(name)
-    checked = rules.read_setup(setup)
+    checked = _read(rules.read_setup, setup)
     if isinstance(checked, Illegal):
         return checked
     with _writing():
         record = Record.objects.create(game=name, setup=setup)
         state = rules.start(checked)
         for number, move in enumerate(moves):
-            asked = rules.read_move(move)
+            asked = _read(rules.read_move, move)
             played = asked if isinstance(asked, Illegal) else rules.play(state, asked)
             if isinstance(played, Illegal):
                 transaction.set_rollback(True)
@@ -129,7 +129,7 @@ def play(
             return Stale(record.seq)
         rules = game(record.game)
         before = records.load(record)
-        asked = rules.read_move(move)
+        asked = _read(rules.read_move, move)
         played = asked if isinstance(asked, Illegal) else rules.play(before, asked)
         if isinstance(played, Illegal):
             return played
@@ -184,6 +184,11 @@ def _noted(pk: int, move: dict[str, Any], by: Person) -> Accepted:
         record.save(update_fields=["seq"])
         _tell(record, entry.seq - 1, state, everybody=True)
     return Accepted(record.seq, None)
+
+
+def _read(read: Callable[[Json], Any], what: Any) -> Any:
+    """What the game reads in a setup or a move; a NUL, which not every database keeps, is refused, as the log stands for good."""
+    return Illegal("shape", "format") if b"\\u0000" in msgspec.json.encode(what) else read(what)
 
 
 def _locked(pk: int) -> Record:

@@ -34,6 +34,7 @@ OWN = frozenset({"spend_conviction", "activate_plus", "retreat", "regroup", "pre
 
 NUMBERS = ("hp", "mp", "fortune", "conviction", "command_spells")
 UNREASONED = Illegal("reason_missing", "format", "reason")
+REASON = 200
 CARD = "card."
 """Before the card's word in the names of an override's fields."""
 
@@ -105,8 +106,7 @@ def rewind(request: HttpRequest, code: str, fight: str) -> HttpResponse:
     to, seen = whole(request.POST.get("to", "")), whole(request.POST.get("seen", ""))
     if to is None or seen is None:
         return answered(request, seat, found, Illegal("no_such_entry", "format"), "")
-    reason = request.POST.get("reason", "").replace("\0", "")[:200]
-    done = referee.rewind(found.record_id, to=to, reason=reason, by=seat.user, seen=seen)
+    done = referee.rewind(found.record_id, to=to, reason=_reason(request.POST), by=seat.user, seen=seen)
     if isinstance(done, Accepted):
         # The end may come out differently now, so what goes to the sheets is to be decided again.
         Fight.objects.filter(pk=found.pk, rehearsal=False).update(written_back=None)
@@ -133,7 +133,7 @@ def declaration(do: str, fields: Mapping[str, Any], by: Move, who: str) -> Move 
 def order(do: str, fields: Mapping[str, Any]) -> Move | Illegal:
     """The GM's own move, in the shape of the record."""
     move: Move = {"by": GM, "do": do}
-    reason = str(fields.get("reason", "")).strip()
+    reason = _reason(fields)
     match do:
         case "reveal":
             slots = whole(fields.get("slots", ""))
@@ -160,6 +160,11 @@ def _override(move: Move, fields: Mapping[str, Any], reason: str) -> Move | Ille
     if not numbers or None in numbers.values():
         return Illegal("not_a_number", "format", "set")
     return {**move, "who": fields.get("who", ""), "set": numbers, "reason": reason} if reason else UNREASONED
+
+
+def _reason(fields: Mapping[str, Any]) -> str:
+    """What is said for it, in the length that the field takes; the log keeps it for good, so nothing that no log can hold."""
+    return str(fields.get("reason", "")).replace("\0", "").strip()[:REASON]
 
 
 def whole(text: str) -> int | None:

@@ -179,6 +179,17 @@ def test_special_damage_an_override_and_the_end_need_only_the_desk(table):
 
 
 @pytest.mark.parametrize(
+    ("do", "fields"),
+    [("special_damage", {"to": "{lancer}", "amount": 5}), ("override", {"who": "{lancer}", "hp": 50})],
+)
+def test_a_reason_is_kept_as_far_as_a_log_can_hold_it(table, do, fields):
+    fields = {key: str(value).format(lancer=table.war.lancer.code) for key, value in fields.items()}
+    table.order(do, **fields, reason="무너진\0 천장" + "장" * 5000)
+    kept = table.fight.record.entries.latest("seq").move["reason"]
+    assert kept == ("무너진 천장" + "장" * 5000)[:200]
+
+
+@pytest.mark.parametrize(
     "fields",
     [
         {"do": "special_damage", "to": "x", "amount": "5", "reason": "까닭"},

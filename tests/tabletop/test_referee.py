@@ -44,6 +44,13 @@ def test_a_refused_move_leaves_no_trace(record, said, django_capture_on_commit_c
     assert (record.seq, log(record), said) == (0, [], [])
 
 
+def test_what_not_every_database_can_keep_gets_into_no_log(record):
+    assert play(record, HIDE | {"face": "heads\0"}) == Illegal("shape", "format")
+    assert referee.open_record("pennies", {"\0": 1}, {}) == Illegal("shape", "format")
+    assert referee.take_in("pennies", {"\0": 1}, [], by=None) == Illegal("shape", "format")
+    assert log(record) == []
+
+
 def test_chance_that_is_due_is_drawn_and_stored_at_once(record):
     for move in (HIDE, ANSWER, OPEN):
         play(record, move)
