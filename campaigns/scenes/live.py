@@ -20,7 +20,7 @@ NEXT: Final = 3
 OWED: Final = 12
 
 WRITTEN: Final = re.compile(
-    r"/c/([0-9a-z]{1,20})/(?!games/(?!new/)[^/]+/)(?!fights/[^/]+/plans/)(?!.*/(?:draft|preview)/$)"
+    r"/c/([0-9a-z]{1,20})/(?!games/(?!new/)[^/]+/)(?!fights/[^/]+/plans/[^/]+/$)(?!.*/(?:draft|preview)/$)"
 )
 """Where something is written that a board may show. It shows nothing of board games, a draft tells nobody, and of plans only
 the first one of a round is told (`combat.views.moves`)."""
