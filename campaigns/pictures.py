@@ -121,6 +121,8 @@ def _jpeg(data: bytes) -> Size:
             continue
         body = _segment(data, at)
         if marker in _FRAMES:
+            if any(size):
+                raise Torn  # readers disagree about which of two sizes counts
             size = _number(body, 3, 2), _number(body, 1, 2)
         at += 2 + len(body)
         if marker == _SCAN:

@@ -100,6 +100,12 @@ def test_a_file_of_nothing_but_marks_is_given_up_soon(data: bytes) -> None:
     assert flaw_of(data[:LARGEST]) == "torn_picture"
 
 
+def test_a_picture_that_says_twice_how_large_it_is_is_torn() -> None:
+    frame = JPEG.index(b"\xff\xc0")
+    header = JPEG[frame : JPEG.index(b"\xff\xc4", frame)]
+    assert flaw_of(JPEG[:-2] + header + JPEG[-2:]) == "torn_picture"
+
+
 def test_a_scan_may_hold_any_byte_and_markers_that_divide_it() -> None:
     scan = JPEG.index(b"\xff\xda") + 10
     assert flaw_of(JPEG[:scan] + b"\xff\x00\xff\xd3" * 9 + JPEG[scan:]) == ""
