@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from boardgames import card_set
+from boardgames.ace_royal.measure import excess
 from boardgames.ace_royal.vocabulary import (
     Ability,
     Amount,
@@ -162,7 +163,9 @@ def _misprints(card: Card) -> Iterator[Mistake]:
         yield Mistake("value", "cards", card.id, "stats")
     if card.type == "class" and card.class_ is None:
         yield Mistake("missing", "cards", card.id, "class")
-    if _is_unplayable(card):
+    beyond = [code for ability in card.abilities if (code := excess(ability))]
+    yield from (Mistake(code, "cards", card.id, "abilities") for code in beyond[:1])
+    if not beyond and _is_unplayable(card):
         yield Mistake("unplayable", "cards", card.id, "abilities")
 
 

@@ -32,6 +32,7 @@ from boardgames.ace_royal.state import (
     tell,
     without,
 )
+from boardgames.ace_royal.measure import MOST_REPEATS
 from boardgames.ace_royal.vocabulary import (
     Amount,
     AnyEffect,
@@ -52,7 +53,6 @@ from boardgames.ace_royal.vocabulary import (
 )
 from tabletop.game import Illegal
 
-MOST_REPEATS = 10
 SERVANTS = {1: "upright", 2: "down", 3: "danger"}
 
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import inspect
 
 from boardgames.ace_royal.cards import cannot_work
+from boardgames.ace_royal.measure import excess
 from boardgames.ace_royal.notation import NotNotation, read_ability, write_ability
 from boardgames.ace_royal.vocabulary import (
     Ability,
@@ -56,7 +57,7 @@ WHEN = (
 
 class Built(msgspec.Struct, frozen=True):
     """What the choices come to: as the file holds it and as text. `wrong` names the part that is missing or does not fit;
-    `head`: it can be written so, but never works.
+    `head`: it can be written so, but never works; `too_much`, `bounds` and `cell` are the words of `measure.excess`.
     """
 
     value: Any = None
@@ -121,6 +122,13 @@ def _ability(effect: dict[str, Any], given: Given, *, from_hand: bool) -> Built:
         read_ability(text)
     except (msgspec.ValidationError, NotNotation):
         return Built(wrong="op")
+    return checked(ability, text)
+
+
+def checked(ability: Ability, text: str) -> Built:
+    """What was put together; nothing of it where it goes beyond what an ability may do."""
+    if beyond := excess(ability):
+        return Built(wrong=beyond)
     return Built([msgspec.to_builtins(ability)], text, "head" if cannot_work(ability) else "")
 
 

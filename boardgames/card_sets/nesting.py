@@ -8,10 +8,9 @@ from typing import Any
 
 import msgspec
 
-from boardgames.ace_royal.cards import cannot_work
 from boardgames.ace_royal.notation import NotNotation, read_ability, write_ability
 from boardgames.ace_royal.vocabulary import Ability
-from boardgames.card_sets.building import WHEN, Built
+from boardgames.card_sets.building import WHEN, Built, checked
 from boardgames.card_sets.parts import Given, Missing, Part, filled_in
 
 NESTS = ("choose", "if", "repeat", "roll")
@@ -54,7 +53,7 @@ def put_into(nest: str, text: str, given: Given, *, from_hand: bool = False) -> 
         return Built(wrong=str(missing))
     except (msgspec.ValidationError, NotNotation):
         return Built(wrong="op")
-    return Built([msgspec.to_builtins(after)], written, "head" if cannot_work(after) else "")
+    return checked(after, written)
 
 
 def _written_out(asked: tuple[Part, ...]) -> tuple[Part, ...]:

@@ -17,7 +17,7 @@ from boardgames.card_set import BadCardSet, Mistake
 from boardgames.card_sets.content import Content, whole
 from boardgames.card_sets.kinds import ACE_ROYAL, shipped
 from tabletop.game import Illegal
-from tests.boardgames.ace_royal.table import Table
+from tests.boardgames.ace_royal.table import Table, setup_of
 
 SCENE, OTHER = "L-S03", "L-S04"
 """Cards that get another ability in each test: alice holds them."""
@@ -473,6 +473,37 @@ def test_a_card_that_nobody_could_play_is_named(text):
     with pytest.raises(BadCardSet) as refused:
         ACE_ROYAL.read(set_with(L_S03=text))
     assert Mistake("unplayable", "cards", "L-S03", "abilities") in refused.value.mistakes
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("A@any: repeat(10: repeat(10: repeat(10: repeat(10: repeat(10: mana+1)))))", "too_much"),
+        ("A@any: repeat(codes: repeat(hand: mana+1 & draw(1)))", "too_much"),
+        ("A@any: repeat(10: repeat(10: repeat(10: repeat(0: mana+1))))", "too_much"),
+        ("A@any: roll(1-5: - | 6: repeat(10: repeat(10: mana+1 & mana+1)))", "too_much"),
+        ("A@any: draw(100)", "bounds"),
+        ("A@any: mana+" + "9+" * 40 + "9", "bounds"),
+        ("A@any: coin(depletion,-100,any)", "bounds"),
+        ("A@engagement: proxy(servant,100/1/1/1)", "bounds"),
+        ("A@any(M100): draw(1)", "bounds"),
+        ("A@any[hand>=100]: draw(1)", "bounds"),
+        ("A@any: if(mana>=100: draw(1))", "bounds"),
+    ],
+)
+def test_a_card_that_does_too_much_is_named_and_no_record_may_hold_it(text, code):
+    with pytest.raises(BadCardSet) as refused:
+        ACE_ROYAL.read(set_with(L_S03=text))
+    assert refused.value.mistakes == (Mistake(code, "cards", "L-S03", "abilities"),)
+    setup = setup_of(("alice", "bob"), set_with(L_S03=text))
+    assert isinstance(setup, Illegal)
+    assert setup.rule == "format"
+
+
+def test_as_much_as_is_allowed_is_done_at_once():
+    at = used("A@any: repeat(10: repeat(10: mana+1))")
+    assert at.seat("alice").mana == 105
+    assert used("A@any: repeat(99: mana+1)").seat("alice").mana == 15
 
 
 @pytest.mark.parametrize("text", ["T@reveal: mana+1", "T@assault: mana+1", "T@any: mana+1"])

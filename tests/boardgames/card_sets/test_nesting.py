@@ -59,6 +59,9 @@ def test_what_is_within_something_can_go_into_something_else():
         ("roll", TWO, faces("1 2 3 0 0 0"), "face.3"),
         ("choose", "A@any: choose(draw(1) | mana+1); draw(2)", {}, "head"),
         ("choose", "no ability", {}, "op"),
+        ("repeat", "A@any: repeat(10: mana+1 & draw(1))", {"n": ["hand"]}, "too_much"),
+        ("repeat", TWO, {"n": ["100"]}, "bounds"),
+        ("if", "A@any: " + "repeat(1: " * 7 + "mana+1" + ")" * 7, {"when.hand": ["1"]}, "cell"),
         ("fly", TWO, {}, "few"),
     ],
 )
