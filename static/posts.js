@@ -20,15 +20,29 @@
   }
   if (!form || !text) return;
 
-  /* The server has the post: the page goes on with an empty line, the same voice and the same readers. */
+  /* The server has the post: the page goes on with an empty line, the same voice and the same readers. What was typed while
+     the post was on its way is the beginning of the next one. */
+  let sent = "";
+  let ticked = [];
+  addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.elt !== form) return;
+    sent = text.value;
+    ticked = [...form.querySelectorAll("[name=sealed]:checked, [name=asks]:checked")];
+  });
   addEventListener("htmx:afterRequest", (event) => {
     if (!event.detail.xhr?.getResponseHeader("X-Posted")) return;
-    text.value = "";
-    form.querySelectorAll("[name=sealed], [name=asks]").forEach((box) => { box.checked = false; });
+    ticked.forEach((box) => { box.checked = false; });
     document.getElementById("preview").textContent = "";
-    form.classList.remove("open");
+    if (text.dataset.composing) text.addEventListener("compositionend", () => setTimeout(takeAway), { once: true });
+    else takeAway();
     toEnd();
   });
+  function takeAway() {
+    if (text.value.startsWith(sent)) text.setRangeText("", 0, text.value.length - text.value.slice(sent.length).trimStart().length);
+    if (text.value) text.dispatchEvent(new Event("input", { bubbles: true })); // a draft again, of the next post
+    else form.classList.remove("open");
+    sent = "";
+  }
 
   /* What was typed in the last moment before the page is left goes along as a draft. */
   let touched = false;

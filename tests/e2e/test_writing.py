@@ -102,6 +102,24 @@ def test_a_double_tap_posts_once_and_keeps_the_voice(table):
     expect(table.alice.locator(".post")).to_have_count(2)
 
 
+@pytest.mark.parametrize("anew", [False, True], ids=["typed-on", "written-over"])
+def test_what_is_typed_while_a_post_is_on_its_way_is_the_next_post(table, anew):
+    thread = begin_thread(table.desk, table, "느린 밤")
+    phone = table.alice
+    phone.goto(thread)
+    phone.route("**/write/*", lambda route: (phone.wait_for_timeout(2500), route.continue_()))
+    phone.fill("#text", "첫 글")
+    phone.click("#write .send", no_wait_after=True)
+    if anew:
+        phone.fill("#text", "")
+    phone.locator("#text").press_sequentially("다음 글을 이미 씁니다")
+    phone.check("[name=sealed]")
+    expect(phone.locator("#posts")).to_contain_text("첫 글")
+    expect(phone.locator("#text")).to_have_value("다음 글을 이미 씁니다")
+    expect(phone.locator("[name=sealed]")).to_be_checked()
+    expect_draft(phone, thread, "다음 글을 이미 씁니다")
+
+
 def test_dice_are_put_in_by_a_tap_and_a_wrong_roll_says_why(table):
     thread = begin_thread(table.desk, table, "주사위")
     phone = table.alice
