@@ -5,7 +5,7 @@ of which the first names the card. Whoever types in a set is told all mistakes a
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -13,9 +13,12 @@ import msgspec
 
 from boardgames.record_reading import misfits
 
+DEEPEST = 40
+"""Lists and objects within each other in one column; what a card can say has fewer."""
+
 
 class Mistake(msgspec.Struct, frozen=True):
-    """What is wrong in a set: `code` is `unknown`, `value`, `missing`, `twice`, `row`, or one of the game's own."""
+    """What is wrong in a set: `code` is `unknown`, `value`, `missing`, `twice`, `row`, `cell` (too deep to be read), or one of the game's own."""
 
     code: str
     table: str
@@ -61,6 +64,18 @@ def fingerprint(value: Any) -> str:
     return hashlib.sha256(msgspec.json.encode(value, order="sorted")).hexdigest()
 
 
+def is_deep(value: Any, most: int = DEEPEST) -> bool:
+    """Whether more than `most` lists and objects stand within each other. Layer by layer: nothing is too deep for it."""
+    layer = [value]
+    for _ in range(most + 1):
+        layer = [part for one in layer for part in _held(one)]
+    return bool(layer)
+
+
+def _held(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+
+
 def _cards(rows: list[dict[str, Any]], kind: type[msgspec.Struct]) -> dict[str, Any]:
     return {row[_key(kind)]: msgspec.convert(row, kind) for row in rows}
 
@@ -74,7 +89,8 @@ def _mistakes(table: str, rows: Any, kind: type[msgspec.Struct]) -> Iterator[Mis
         if not isinstance(row, dict):
             yield Mistake("row", table, str(number))
             continue
-        card = str(row.get(_key(kind), number))
+        code = row.get(_key(kind), number)
+        card = str(code if isinstance(code, str | int) else number)
         yield from (Mistake(wrong, table, card, column) for column, wrong in _row(row, kind))
         if card in seen:
             yield Mistake("twice", table, card, _key(kind))
@@ -82,7 +98,9 @@ def _mistakes(table: str, rows: Any, kind: type[msgspec.Struct]) -> Iterator[Mis
 
 
 def _row(row: dict[str, Any], kind: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
-    yield from misfits(row, kind)
+    deep = {column for column, part in row.items() if is_deep(part)}
+    yield from ((column, "cell") for column in row if column in deep)
+    yield from misfits({column: part for column, part in row.items() if column not in deep}, kind)
     for field in msgspec.structs.fields(kind):
         if field.required and field.encode_name not in row:
             yield field.encode_name, "missing"

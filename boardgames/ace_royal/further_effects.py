@@ -15,6 +15,7 @@ from boardgames.ace_royal.agenda import (
     SettleQuestion,
 )
 from boardgames.ace_royal.cards import amount
+from boardgames.ace_royal.measure import MOST_REPEATS
 from boardgames.ace_royal.moves import Settle, Settled
 from boardgames.ace_royal.piles import drop
 from boardgames.ace_royal.servant import is_immune, met
@@ -32,7 +33,6 @@ from boardgames.ace_royal.state import (
     tell,
     without,
 )
-from boardgames.ace_royal.measure import MOST_REPEATS
 from boardgames.ace_royal.vocabulary import (
     Amount,
     AnyEffect,

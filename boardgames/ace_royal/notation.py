@@ -6,11 +6,13 @@ point (`opp.pd-2`, `each_other.mana-1`), what is set instead of added after `=`.
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from typing import Any
 
 import msgspec
 
 from boardgames.ace_royal.cards import is_amount
+from boardgames.ace_royal.measure import DEEPEST, depth
 from boardgames.ace_royal.vocabulary import (
     STATS,
     Ability,
@@ -43,8 +45,11 @@ PLAIN = re.compile(WHO + r"(mana|spell|slots)([+-].+)")
 KEYWORD = re.compile(WHO + r"kw([+-])([a-z_]+)" + UNTIL)
 CALL = re.compile(r"([a-z_]+)(?:\((.*)\))?" + UNTIL, re.DOTALL)
 ROW = re.compile(r"(\d)(?:-(\d))?: (.+)")
-LEAST = re.compile(r"([a-z]+)>=(\d+)")
+LEAST = re.compile(r"([a-z]+)>=(\d{1,6})")
 IS = re.compile(r"(mode|opp\.kw|opp\.class|opp\.sex)=([a-z_]+)")
+QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+MOST_BRACKETS = DEEPEST + 2
+"""Within the innermost effect stand its arguments, and within these an amount like `min(a,b)`."""
 LEFT_OUT = "-"
 """Stands for an argument that is left out before another one."""
 ARGUMENTS: dict[str, tuple[str, ...]] = {
@@ -77,7 +82,7 @@ def read_ability(text: str) -> Ability:
     """The ability that `text` writes down; raises NotNotation."""
     head, colon, body = text.partition(": ")
     found = HEAD.fullmatch(head)
-    if not found or not colon:
+    if not found or not colon or _brackets(body) > MOST_BRACKETS:
         raise NotNotation(text)
     kind = KINDS[found[1]]
     plain = {
@@ -91,9 +96,20 @@ def read_ability(text: str) -> Ability:
         ability = msgspec.convert(plain, Ability)
     except msgspec.ValidationError as misfit:
         raise NotNotation(text) from misfit
-    if not all(is_amount(value) for value in _amounts(ability)):
+    if depth(ability.do) > DEEPEST or not all(is_amount(value) for value in _amounts(ability)):
         raise NotNotation(text)
     return ability
+
+
+def split_abilities(text: str) -> list[str]:
+    """The abilities of a card, which stand one after the other with `;;`; within quotation marks it is part of the text."""
+    return [part.strip() for part in _parts(text, ";;") if part.strip()]
+
+
+def _brackets(text: str) -> int:
+    """How many brackets stand within each other, those of texts aside."""
+    steps = ((sign == "(") - (sign == ")") for sign in QUOTED.sub("", text))
+    return max(accumulate(steps), default=0)
 
 
 def _amounts(ability: Ability) -> Iterator[int | str]:
@@ -135,6 +151,8 @@ def write_ability(ability: Ability, *, from_hand: bool) -> str:
 
 def _costs(text: str) -> Iterator[dict[str, Any]]:
     for part in text.split(","):
+        if len(part) > len("R123456"):
+            raise NotNotation(text[:80])
         match part:
             case "T":
                 yield {"down": True}
@@ -188,7 +206,7 @@ def _lasts(until: str | None) -> dict[str, str]:
 
 def _number(text: str) -> int | str:
     bare = text.removeprefix("+")
-    return int(bare) if re.fullmatch(r"-?\d+", bare) else bare
+    return int(bare) if re.fullmatch(r"-?\d{1,6}", bare) else bare
 
 
 def _stat(found: re.Match[str]) -> dict[str, Any]:
@@ -207,13 +225,13 @@ def _call(op: str, inside: str) -> dict[str, Any]:
         case "manual":
             return {"op": op, "text": _text(inside)}
         case "if":
-            condition, _colon, rest = inside.partition(": ")
+            condition, rest = _before(inside)
             done = [_several(part) for part in _parts(rest, " | ")]
             if not 1 <= len(done) <= 2:
                 raise NotNotation(inside)
             return {"op": op, "when": _condition(condition), "then": done[0], "else": done[1] if done[1:] else []}
         case "repeat":
-            number, _colon, rest = inside.partition(": ")
+            number, rest = _before(inside)
             return {"op": op, "n": _number(number), "do": _several(rest)}
         case _ if op in ARGUMENTS:
             given = [part for part in _parts(inside, ",") if part]
@@ -222,6 +240,14 @@ def _call(op: str, inside: str) -> dict[str, Any]:
             named = zip(ARGUMENTS[op], given, strict=False)
             return {"op": op, **{name: _number(part) for name, part in named if part != LEFT_OUT}}
     raise NotNotation(op)
+
+
+def _before(inside: str) -> tuple[str, str]:
+    """What stands before the colon, which is no text in quotation marks, and what is done."""
+    first, colon, rest = inside.partition(": ")
+    if not colon or '"' in first:
+        raise NotNotation(inside[:80])
+    return first, rest
 
 
 def _several(text: str) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from msgspec import inspect
 
 from boardgames.ace_royal.cards import cannot_work
 from boardgames.ace_royal.measure import excess
-from boardgames.ace_royal.notation import NotNotation, read_ability, write_ability
+from boardgames.ace_royal.notation import NotNotation, read_ability, split_abilities, write_ability
 from boardgames.ace_royal.vocabulary import (
     Ability,
     Choose,
@@ -118,18 +118,20 @@ def _ability(effect: dict[str, Any], given: Given, *, from_hand: bool) -> Built:
     when = [{key: part} for key, part in asked.get("when", {}).items()]
     try:
         ability = msgspec.convert({**head, "cost": cost, "when": when, "do": [effect]}, Ability)
-        text = write_ability(ability, from_hand=from_hand)
-        read_ability(text)
+        return checked(ability, from_hand=from_hand)
     except (msgspec.ValidationError, NotNotation):
         return Built(wrong="op")
-    return checked(ability, text)
 
 
-def checked(ability: Ability, text: str) -> Built:
-    """What was put together; nothing of it where it goes beyond what an ability may do."""
+def checked(ability: Ability, *, from_hand: bool) -> Built:
+    """What was put together; nothing of it where it goes beyond what an ability may do. Raises NotNotation."""
     if beyond := excess(ability):
         return Built(wrong=beyond)
-    return Built([msgspec.to_builtins(ability)], text, "head" if cannot_work(ability) else "")
+    text = write_ability(ability, from_hand=from_hand)
+    read = read_ability(text)  # what was filled in as a text is a number now
+    if beyond := excess(read):
+        return Built(wrong=beyond)
+    return Built([msgspec.to_builtins(read)], text, "head" if cannot_work(read) else "")
 
 
 def _digits(part: Any) -> Any:
@@ -139,7 +141,7 @@ def _digits(part: Any) -> Any:
 def pieces(kind: Kind, table: str, column: str, text: str) -> list[str]:
     """The effects that stand in the text, each as a text of its own; raises BadCell."""
     if kind is ACE_ROYAL:
-        return [part.strip() for part in text.split(BETWEEN.strip()) if part.strip()]
+        return split_abilities(text)
     info = cells.info_of(kind.tables[table])[column].type
     return [cells.write([value], info) for value in cells.read(text, info) or ()]
 

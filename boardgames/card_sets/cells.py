@@ -16,6 +16,8 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from boardgames.card_set import is_deep
+
 type Info = inspect.Type
 
 NUMBER = re.compile(r"[+-]?\d{1,6}")
@@ -46,7 +48,7 @@ def read(text: str, info: Info) -> Any:
     if not text:
         return None
     if text[0] in "{[" and not isinstance(_bare(info), inspect.StrType):
-        return _json(text)
+        return from_json(text)
     match _bare(info):
         case inspect.StrType():
             return text
@@ -183,7 +185,7 @@ def _named(text: str, kind: inspect.StructType) -> tuple[str, Any]:
 
 def _argument(text: str, info: Info) -> Any:
     """A value inside of brackets, where a text may stand in quotation marks."""
-    return _json(text.strip()) if text.strip().startswith('"') else read(text, info)
+    return from_json(text.strip()) if text.strip().startswith('"') else read(text, info)
 
 
 def _written_call(value: Mapping[str, Any], item: Info) -> str:
@@ -265,11 +267,15 @@ def _first(text: str, kinds: tuple[Info, ...]) -> Any:
     raise BadCell(text)
 
 
-def _json(text: str) -> Any:
+def from_json(text: str) -> Any:
+    """A value written as JSON; raises BadCell."""
     try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError as wrong:
+        value = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError) as wrong:
         raise BadCell(text[:80]) from wrong
+    if is_deep(value):
+        raise BadCell(text[:80])
+    return value
 
 
 def _as_json(value: Any) -> str:

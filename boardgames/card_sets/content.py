@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from boardgames.card_set import BadCardSet, CardSet, Mistake
+from boardgames.card_set import DEEPEST, BadCardSet, CardSet, Mistake, is_deep
 from boardgames.card_sets.kinds import Kind, Row, shipped
 
 MOST_ROWS = 400
@@ -152,6 +152,24 @@ def from_file(kind: Kind, value: Any) -> Content | Mistake:
         return Mistake("missing", next(iter(kind.tables)))
     big = next((table for table, rows in content.tables.items() if len(rows) > MOST_ROWS), None)
     return Mistake("many", big) if big else content
+
+
+def too_deep(kind: Kind, value: Any) -> Mistake | None:
+    """What of a decoded JSON file lies too deep to be kept: the first column that does."""
+    around = len(("file", "tables", "table", "card"))
+    if not is_deep(value, DEEPEST + around):
+        return None
+    tables = value.get("tables", value) if isinstance(value, dict) else None
+    rows = ((table, row) for table in kind.tables for row in _listed(tables, table))
+    cells = ((table, row.get(kind.key(table)), *cell) for table, row in rows for cell in row.items())
+    found = ((table, code, column) for table, code, column, part in cells if is_deep(part))
+    table, code, column = next(found, ("", "", ""))
+    return Mistake("cell" if table else "json", table, code[:80] if isinstance(code, str) else "", column[:80])
+
+
+def _listed(tables: Any, table: str) -> list[Row]:
+    rows = tables.get(table) if isinstance(tables, dict) else None
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 def to_file(kind: Kind, content: Content, title: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from msgspec import inspect
 
 from boardgames.ace_royal.cards import Card as RoyalCard
 from boardgames.ace_royal.cards import read_set as read_royal_set
-from boardgames.ace_royal.notation import NotNotation, read_ability, write_ability
+from boardgames.ace_royal.notation import NotNotation, read_ability, split_abilities, write_ability
 from boardgames.ace_royal.vocabulary import STATS, Ability
 from boardgames.card_set import CardSet, Mistake
 from boardgames.card_sets import cells
@@ -160,9 +160,9 @@ def _written_abilities(row: Row, value: list[Any]) -> Cells:
 
 def _read_abilities(text: str, names: str) -> list[Any]:
     try:
-        read = [msgspec.to_builtins(read_ability(part.strip())) for part in text.split(BETWEEN.strip()) if part.strip()]
-        named = msgspec.json.decode(names, type=list[dict[str, Any]]) if names.strip() else []
-    except (NotNotation, msgspec.DecodeError) as wrong:
+        read = [msgspec.to_builtins(read_ability(part)) for part in split_abilities(text)]
+        named = msgspec.convert(cells.from_json(names), list[dict[str, Any]]) if names.strip() else []
+    except (NotNotation, msgspec.ValidationError) as wrong:
         raise BadCell(text[:80]) from wrong
     if len(named) > len(read):
         raise BadCell(names[:80])

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from boardgames.ace_royal.notation import NotNotation, read_ability, write_ability
+from boardgames.ace_royal.notation import NotNotation, read_ability
 from boardgames.ace_royal.vocabulary import Ability
 from boardgames.card_sets.building import WHEN, Built, checked
 from boardgames.card_sets.parts import Given, Missing, Part, filled_in
@@ -47,13 +47,11 @@ def put_into(nest: str, text: str, given: Given, *, from_hand: bool = False) -> 
         done = msgspec.to_builtins(before.do)
         do = _nested(nest, done, filled_in(_written_out(parts(nest, text)), given))
         after = msgspec.structs.replace(before, do=msgspec.convert(do, Ability.__annotations__["do"]))
-        written = write_ability(after, from_hand=from_hand)
-        read_ability(written)
+        return checked(after, from_hand=from_hand)
     except Missing as missing:
         return Built(wrong=str(missing))
     except (msgspec.ValidationError, NotNotation):
         return Built(wrong="op")
-    return checked(after, written)
 
 
 def _written_out(asked: tuple[Part, ...]) -> tuple[Part, ...]:

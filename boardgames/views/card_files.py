@@ -75,6 +75,8 @@ def _from_json(kept: OwnSet, kind: Kind, text: bytes) -> list[Mistake]:
     value: Any = strict_json.read(text)
     if isinstance(value, Illegal):
         return [Mistake("json", "")]
+    if deep := contents.too_deep(kind, value):
+        return [deep]
     if strict_json.is_unprintable(value):
         return [Mistake("encoding", "")]
     if isinstance(value, dict) and value.get("game", kind.game) != kind.game:

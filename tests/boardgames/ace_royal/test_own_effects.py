@@ -521,3 +521,37 @@ def test_every_effect_of_the_vocabulary_is_named_here_or_ships():
     kinds = [kind for kind in vars(vocabulary).values() if isinstance(kind, type) and issubclass(kind, Effect)]
     tags = {kind.__struct_config__.tag for kind in kinds} - {None, "Effect"}
     assert {tag for tag in tags - shipped_ops if tag not in text} == set()
+
+
+@pytest.mark.parametrize("around", ["choose(", "repeat(2: ", "if(hand>=1: ", "roll(1-6: ", 'if(": ', "min("])
+@pytest.mark.parametrize("times", [11, 480])
+def test_what_stands_too_deep_cannot_be_read(around, times):
+    with pytest.raises(NotNotation):
+        read_ability(f"A@any: {around * times}mana+1{')' * times}")
+    with pytest.raises(NotNotation):
+        read_ability(f"A@any: {around * times}")
+
+
+def test_eight_effects_within_each_other_can_be_read_and_written():
+    text = f"A@any: {'if(hand>=1: ' * 7}mana+min(hand,2){')' * 7}"
+    assert write_ability(read_ability(text), from_hand=True) == text
+
+
+def test_a_record_with_a_deep_card_is_refused():
+    do = [{"op": "mana", "add": 1}]
+    for _ in range(3000):
+        do = [{"op": "repeat", "n": 1, "do": do}]
+    cards = set_with(L_S03="A@any: mana+1")
+    next(row for row in cards["cards"] if row["id"] == SCENE)["abilities"][0]["do"] = do
+    with pytest.raises(BadCardSet) as refused:
+        ACE_ROYAL.read(cards)
+    assert refused.value.mistakes == (Mistake("cell", "cards", "L-S03", "abilities"),)
+
+
+@pytest.mark.parametrize("number", ["1" * 30, "1" * 5000])
+@pytest.mark.parametrize(
+    "around", ["A@any: draw({})", "A@any(M{}): mana+1", "A@any[hand>={}]: mana+1", "A@any(K{}): mana+1"]
+)
+def test_a_number_that_is_no_number_any_more_cannot_be_read(around, number):
+    with pytest.raises(NotNotation):
+        read_ability(around.format(number))

@@ -8,7 +8,9 @@ from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardgames.card_sets.kinds import ACE_ROYAL, from_cells
+from boardgames.card_set import Mistake
+from boardgames.card_sets.building import pieces
+from boardgames.card_sets.kinds import ACE_ROYAL, from_cells, to_cells
 from boardgames.card_sets.nesting import NESTS, parts, put_into
 from boardgames.card_sets.preview import told
 
@@ -96,3 +98,17 @@ def test_whatever_is_filled_in_is_an_ability_or_named_as_wrong(nest, filled):
     assert bool(made.wrong) != bool(made.text)
     if made.text:
         assert from_cells(ACE_ROYAL, "cards", {"abilities": made.text})[1] == []
+
+
+def test_two_semicolons_within_a_text_do_not_end_the_ability():
+    text = 'A@any: choose(manual("c ;; d") | draw(1))'
+    assert pieces(ACE_ROYAL, "cards", "abilities", f"{text} ;; C: pa+1") == [text, "C: pa+1"]
+    row, mistakes = from_cells(ACE_ROYAL, "cards", {"type": "scene", "abilities": f"{text};;C: pa+1"})
+    assert mistakes == []
+    assert to_cells(ACE_ROYAL, "cards", row)["abilities"] == f"{text} ;; C: pa+1"
+
+
+@pytest.mark.parametrize("cells", [{"abilities": "A@any: " + "choose(" * 480}, {"ability_names": "[" * 1900}])
+def test_what_lies_too_deep_is_a_cell_that_cannot_be_read(cells):
+    _, mistakes = from_cells(ACE_ROYAL, "cards", {"id": "L-S03"} | cells)
+    assert mistakes == [Mistake("cell", "cards", "L-S03", "abilities")]

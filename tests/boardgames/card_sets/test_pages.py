@@ -320,3 +320,24 @@ def test_what_does_not_fit_into_a_choice_is_said_and_nothing_is_lost(found):
     for abilities in ("", "nonsense"):
         told = post(found, kept, "cards/build/", **card | {"abilities": abilities}, nest="abilities")
         assert told.status_code == 200
+
+
+@pytest.mark.parametrize("times", [30, 480])
+@pytest.mark.parametrize("around", ["choose(", "repeat(2: ", "if(hand>=1: "])
+def test_effects_too_deep_within_each_other_are_refused_on_every_way_in(found, around, times):
+    found.client("alice").post("/card-sets/", {"title": "깊은 세트", "game": "ace-royal", "how": "overlay"})
+    kept, before = OwnSet.objects.get(), OwnSet.objects.get().content
+    text = f"A@any: {around * times}mana+1{')' * times}"
+    typed = {"id": "DEEP", "type": "scene", "name": "깊은 카드", "abilities": text}
+    for rest in ("cards/words/", "cards/card/"):
+        assert post(found, kept, rest, **typed).status_code in (200, 400, 422)
+    table = f'id,type,name,abilities\r\nDEEP,scene,깊은 카드,"{text}"\r\n'
+    assert "읽을 수 없" in upload(found, kept, "deep.csv", table, "cards").content.decode()
+    do = '{"op":"choose","options":[' * times + '{"op":"mana","add":1}' + "]}" * times
+    row = (
+        '{"id":"DEEP","type":"scene","name":"깊은 카드","abilities":[{"kind":"activated","windows":["any"],"do":[%s]}]}'
+    )
+    answer = upload(found, kept, "deep.json", '{"tables":{"cards":[%s]}}' % (row % do))
+    assert "DEEP" in answer.content.decode() or "JSON" in answer.content.decode()
+    kept.refresh_from_db()
+    assert kept.content == before
