@@ -80,7 +80,8 @@
 
   // What somebody has opened or shut, and how he is about to say that he wants to be asked, stays so when its fragment comes anew.
   const minded = new Map();
-  const name = (one) => one.matches("details") ? one.querySelector("summary")?.textContent.trim() : `${one.name} ${one.value}`;
+  // Counts in a summary change.
+  const name = (one) => one.matches("details") ? one.querySelector("summary")?.textContent.replace(/[\d\s]+/g, "") : `${one.name} ${one.value}`;
   function place(one) {
     const around = one.closest("[id]:not(details)") ?? document.body;
     const alike = [...around.querySelectorAll(one.localName)].filter((other) => name(other) === name(one));

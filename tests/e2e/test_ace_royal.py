@@ -147,3 +147,22 @@ def test_a_window_is_let_pass_ahead_and_a_choice_of_when_to_be_asked_is_kept(dev
     phone.reload()
     phone.get_by_text("언제 물어볼지").click()
     expect(phone.get_by_label("패배하게 될 때만")).to_be_checked()
+
+
+def test_what_is_open_stays_open_when_the_count_on_it_changes(device, server_of_its_own):
+    table = Table(device, server_of_its_own.address)
+    phone = table.bob
+    phone.goto(open_game(table))
+    seat = phone.locator("#piles details").first
+    seat.locator("summary").click()
+    phone.evaluate(
+        """() => {
+          const piles = document.getElementById("piles");
+          const more = piles.cloneNode(true);
+          more.querySelector("details").open = false;
+          more.querySelector("summary .g-num").textContent = "99";
+          htmx.swap(piles, more.outerHTML, { swapStyle: "outerHTML", settleDelay: 20 });
+        }"""
+    )
+    expect(seat.locator("summary")).to_contain_text("99")
+    expect(seat).to_have_attribute("open", "")
