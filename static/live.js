@@ -96,21 +96,89 @@
         if (still || before === told.dataset.told) told.classList.add("still");
         else document.documentElement.classList.remove("still");
       }
-      whenFree(old, () => {
-        htmx.swap(document.getElementById(fresh.id), fresh.outerHTML, { swapStyle: "outerHTML", settleDelay: 20 });
-      });
+      whenFree(fresh.id, () => { if (served.get(fresh.id) === sent) lay(document.getElementById(fresh.id), fresh.outerHTML); });
     }
   }
 
-  // Never take a field away from under half a Hangul syllable.
-  function whenFree(old, swap) {
+  // Never take a field away from under half a Hangul syllable; the next one often begins as the last one ends.
+  function whenFree(id, swap) {
     const field = document.activeElement;
-    if (field && old.contains(field) && field.dataset.composing) {
-      field.addEventListener("compositionend", () => setTimeout(swap), { once: true });
+    if (field?.dataset.composing && document.getElementById(id)?.contains(field)) {
+      field.addEventListener("compositionend", () => setTimeout(whenFree, 0, id, swap), { once: true });
     } else {
       swap();
     }
   }
+
+  // What somebody has opened or begun to fill in stays so when its fragment comes anew; what he left alone is the server's,
+  // and so is all that is hidden. A question is a new one each time; a plan and picked cards are kept by their own scripts.
+  const touched = new WeakSet(); // fields, and the summaries of details
+  const given = new WeakMap(); // form -> what was touched in it when it was sent
+  const MINE = "input:not([type=hidden]), select, textarea, details > summary";
+  const THEIRS = ".question, [data-planner], [data-pick], [data-picker]";
+  const NEW = ["seen", "csrfmiddlewaretoken", "arrival"];
+
+  function name(one) {
+    const around = one.parentElement.closest("[id]")?.id;
+    const told = one.closest("[data-told]")?.dataset.told;
+    if (!one.form) return [around, told, one.textContent.replace(/[\d\s]+/g, "")].join(" "); // counts change
+    const does = [...one.form.elements].filter((each) => each.type === "hidden" && !NEW.includes(each.name)).map((each) => each.value);
+    return [around, told, one.form.getAttribute("action"), ...does, one.name, /^(radio|checkbox)$/.test(one.type) ? one.value : ""].join(" ");
+  }
+
+  function named(where) {
+    const found = new Map();
+    for (const one of where.querySelectorAll(MINE)) {
+      if (one.closest(THEIRS)) continue;
+      let at = 0;
+      while (found.has(`${name(one)} ${at}`)) at += 1;
+      found.set(`${name(one)} ${at}`, one);
+    }
+    return found;
+  }
+
+  function lay(old, html) {
+    const focus = document.activeElement;
+    const { selectionStart, selectionEnd } = focus ?? {};
+    const before = named(old);
+    htmx.swap(old, html, { swapStyle: "outerHTML", settleDelay: 20 });
+    const fresh = document.getElementById(old.id);
+    if (!fresh) return;
+    for (const [key, was] of before) if (touched.has(was)) fetched(key, was, old, fresh);
+    const after = named(fresh);
+    for (const [key, was] of before) {
+      const now = after.get(key);
+      if (!now || now.disabled) continue;
+      if (touched.has(was)) carry(was, now);
+      if (was !== focus) continue;
+      now.focus({ preventScroll: true });
+      if (Number.isInteger(selectionStart)) now.setSelectionRange(selectionStart, selectionEnd);
+    }
+  }
+
+  function carry(was, now) {
+    touched.add(now);
+    if (now.matches("summary")) now.parentElement.open = was.parentElement.open;
+    else if (/^(radio|checkbox)$/.test(now.type)) now.checked = was.checked;
+    else if (!now.options || [...now.options].some((one) => one.value === was.value)) now.value = was.value;
+  }
+
+  // What a choice has fetched belongs to it: kept where it is being filled in, else asked for anew (htmx must know it first).
+  function fetched(key, was, old, fresh) {
+    const target = was.getAttribute("hx-target");
+    const [had, has] = target ? [old, fresh].map((one) => one.querySelector(target)) : [];
+    if (!had || !has) return;
+    if ([...had.querySelectorAll(MINE)].some((one) => touched.has(one))) { has.replaceChildren(...had.childNodes); return; }
+    setTimeout(() => { const now = fresh.isConnected && named(fresh).get(key); if (now) htmx.trigger(now, "change"); }, 50);
+  }
+
+  addEventListener("input", (event) => { touched.add(event.target); });
+  addEventListener("click", (event) => { const one = event.target.closest?.("details > summary"); if (one) touched.add(one); });
+  addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
+    if (!elt.matches("form")) return;
+    given.set(elt, [...elt.elements, elt.closest("details")?.querySelector("summary")].filter((one) => touched.has(one)));
+    given.get(elt).forEach((one) => touched.delete(one));
+  });
 
   addEventListener("compositionstart", (event) => { event.target.dataset.composing = "1"; });
   addEventListener("compositionend", (event) => { delete event.target.dataset.composing; });
@@ -128,6 +196,7 @@
   addEventListener("htmx:configRequest", (event) => { if (alive) event.detail.headers["X-Live"] = "1"; });
   addEventListener("htmx:afterRequest", (event) => {
     const answer = event.detail.xhr;
+    if (!answer || answer.status < 200 || answer.status > 299) given.get(event.detail.elt)?.forEach((one) => touched.add(one));
     if (answer?.getResponseHeader("X-Fragments")) {
       place(answer.responseText, false);
       const said = document.getElementById("said");

@@ -52,6 +52,35 @@ def test_what_others_do_does_not_disturb_a_plan_that_is_being_laid(table):
     expect(table.alice.locator(".slot:not(.empty)")).to_have_count(2)
 
 
+def test_what_the_gm_is_filling_in_outlives_the_seal_of_a_player(table):
+    """The tools of the desk come anew with every entry; only what they are sent with is the server's then."""
+    desk = table.desk
+    desk.get_by_text("판정 바꾸기", exact=True).click()
+    tool = desk.locator("#controls details[open]")
+    bob = tool.locator("[name=who] option").nth(1).get_attribute("value")
+    with desk.expect_response("**/numbers/**"):
+        tool.locator("[name=who]").select_option(bob)
+    tool.locator("#numbers input").first.fill("41")
+    tool.locator("[name=above]").check()
+    tool.locator("[name=reason]").fill("빗나간 판정")
+    tool.locator("[name=reason]").evaluate("one => one.setSelectionRange(1, 3)")
+    seen = tool.locator("[name=seen]").get_attribute("value")
+    seal(table.alice)
+    expect(tool.locator("[name=seen]")).not_to_have_value(seen)
+    expect(tool.locator("[name=who]")).to_have_value(bob)
+    expect(tool.locator("#numbers input").first).to_have_value("41")
+    expect(tool.locator("[name=above]")).to_be_checked()
+    expect(tool.locator("[name=reason]")).to_be_focused()
+    assert (
+        tool.locator("[name=reason]").evaluate("one => one.value.slice(one.selectionStart, one.selectionEnd)") == "나간"
+    )
+    tool.locator("button[type=submit]").click()
+    expect(desk.locator("#log")).to_contain_text("빗나간 판정")
+    expect(tool).to_have_count(0)
+    desk.get_by_text("판정 바꾸기", exact=True).click()
+    expect(tool.locator("[name=reason]")).to_have_value("")  # what was sent does not come back
+
+
 def test_a_double_tap_opens_one_slot(table):
     for phone in (table.alice, table.bob):
         seal(phone)
