@@ -18,7 +18,8 @@ DEEPEST = 40
 
 
 class Mistake(msgspec.Struct, frozen=True):
-    """What is wrong in a set: `code` is `unknown`, `value`, `missing`, `twice`, `row`, `cell` (too deep to be read), or one of the game's own."""
+    """What is wrong in a set: `code` is `unknown`, `value`, `missing`, `twice`, `row`, `cell` (too deep to be read), or
+    one of the game's own."""
 
     code: str
     table: str

@@ -195,7 +195,9 @@ def cannot_work(ability: Ability) -> bool:
     rolls = any(number not in range(1, 7) for number in ability.needs_roll)
     mixed = bool(ability.discards_codes and ability.discards)
     lasting = ability.kind == "constant" and not all(isinstance(effect, CONSTANT) for effect in ability.do)
-    return bool(nobody or at_no_time or several or unread or rolls or mixed or lasting or not ability.do)
+    # what answers a card is asked for by what it does at once, not by what may come of it
+    within = sum(isinstance(effect, Negate) for effect in done) > sum(isinstance(it, Negate) for it in ability.do)
+    return bool(nobody or at_no_time or several or within or unread or rolls or mixed or lasting or not ability.do)
 
 
 BY_ITSELF = frozenset({"turn_start", "end", "loss", "withdrawal"})

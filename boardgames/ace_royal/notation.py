@@ -229,7 +229,7 @@ def _call(op: str, inside: str) -> dict[str, Any]:
             done = [_several(part) for part in _parts(rest, " | ")]
             if not 1 <= len(done) <= 2:
                 raise NotNotation(inside)
-            return {"op": op, "when": _condition(condition), "then": done[0], "else": done[1] if done[1:] else []}
+            return {"op": op, "when": _together(condition), "then": done[0], "else": done[1] if done[1:] else []}
         case "repeat":
             number, rest = _before(inside)
             return {"op": op, "n": _number(number), "do": _several(rest)}
@@ -240,6 +240,15 @@ def _call(op: str, inside: str) -> dict[str, Any]:
             named = zip(ARGUMENTS[op], given, strict=False)
             return {"op": op, **{name: _number(part) for name, part in named if part != LEFT_OUT}}
     raise NotNotation(op)
+
+
+def _together(text: str) -> dict[str, Any]:
+    """Several conditions that must hold at once, with a space between them."""
+    found = [_condition(part) for part in text.split(" ")]
+    when = {key: value for condition in found for key, value in condition.items()}
+    if len(when) < len(found):
+        raise NotNotation(text[:80])
+    return when
 
 
 def _before(inside: str) -> tuple[str, str]:

@@ -269,6 +269,13 @@ def test_if_asks_as_it_is_reached(mana, gained):
     assert len(at.seat("alice").hand) == (4 if gained else 5)
 
 
+@pytest.mark.parametrize(
+    ("condition", "gained"), [("hand>=4 mana>=5", 1), ("hand>=5 mana>=5", 0), ("hand>=4 mana>=6", 0)]
+)
+def test_if_asks_for_all_its_conditions(condition, gained):
+    assert used(f"A@any: if({condition}: mana+1)").seat("alice").mana == 5 + gained
+
+
 def test_repeat_does_it_as_often_as_its_amount():
     at = at_ritual("A@any: repeat(codes: mana+1)").give("alice", codes="L-K01 L-K02")
     at.say(f"alice use {SCENE}")
@@ -434,6 +441,7 @@ NOTATIONS = [
     "A@any: roll(1-3: mana+1 & draw(1) | 4-6: -)",
     "A@any: if(hand>=2: draw(1) & mana+1 | discard(1))",
     "A@any: repeat(codes: mana+1)",
+    "A@engagement: if(assaulter hand>=2 opp.sex=f: draw(1))",
     'A@any: manual("a; b | (c) \\"d\\" & e")',
     "T@turn_start[own_turn]: fetch(deck,scene,1)",
     "A@any: peek(hand,any,2); give(1,opp,random)",
@@ -448,7 +456,15 @@ def test_the_notation_of_all_that_comes_back(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["A@any: mana+lots", "A@any: draw(1,2,3)", 'A@any: manual("x', "A@any: if(x)", "A@any(Kx): draw(1)"]
+    "text",
+    [
+        "A@any: mana+lots",
+        "A@any: draw(1,2,3)",
+        'A@any: manual("x',
+        "A@any: if(x)",
+        "A@any: if(hand>=1 hand>=2: draw(1))",
+        "A@any(Kx): draw(1)",
+    ],
 )
 def test_what_is_no_notation(text):
     with pytest.raises(NotNotation):
@@ -465,6 +481,7 @@ def test_what_is_no_notation(text):
         "T@end: mana+1",
         "T@assault: mana+1",
         "C: draw(1)",
+        "A@any: if(hand>=1: negate(scene))",
         "A@any(K1,1): draw(1)",
         "A@any: choose(draw(1) | mana+1); choose(draw(1) | mana+1)",
     ],
