@@ -53,9 +53,11 @@ def _made(path: Path) -> Path:
 
 
 def files(campaign: Campaign) -> list[Kept]:
-    """What is there, the newest first."""
-    found = (path for path in folder(campaign).glob("*.zip") if NAME.fullmatch(path.stem))
-    return sorted((Kept(path.stem, path.stat().st_size) for path in found), key=lambda kept: kept.at, reverse=True)
+    """What is there, the newest first; several of one second in the order in which they were written."""
+    paths = (path for path in folder(campaign).glob("*.zip") if NAME.fullmatch(path.stem))
+    found = [(path.stat(), path.stem) for path in paths]
+    newest = sorted(found, key=lambda each: each[0].st_mtime_ns, reverse=True)
+    return sorted((Kept(name, stat.st_size) for stat, name in newest), key=lambda kept: kept.at, reverse=True)
 
 
 def path_of(campaign: Campaign, name: str) -> Path | None:

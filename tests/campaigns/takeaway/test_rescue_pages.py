@@ -7,8 +7,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
 from django.urls import reverse
+from django.utils import timezone
 
 from campaigns.models import Campaign, User
 from campaigns.takeaway import jobs, keeping, tables
@@ -89,6 +91,12 @@ def test_nights_keep_ten_and_only_what_is_new(table, monkeypatch):
     kept = keeping.files(table.campaign)
     assert [sum(file.by_night for file in kept), sum(not file.by_night for file in kept)] == [10, 3]
     assert all(path.stat().st_mode & 0o077 == 0 for path in keeping.folder(table.campaign).iterdir())
+
+
+def test_the_newest_of_one_second_is_kept(table):
+    with time_machine.travel(timezone.now(), tick=False):
+        made = [keeping.make(table.campaign, "hand") for _ in range(6)]
+    assert keeping.files(table.campaign) == made[:2:-1]
 
 
 def test_every_war_has_its_night(table):
