@@ -117,7 +117,6 @@ def test_what_is_typed_while_a_post_is_on_its_way_is_the_next_post(table, anew):
     expect(phone.locator("#posts")).to_contain_text("첫 글")
     expect(phone.locator("#text")).to_have_value("다음 글을 이미 씁니다")
     expect(phone.locator("[name=sealed]")).to_be_checked()
-    expect_draft(phone, thread, "다음 글을 이미 씁니다")
 
 
 def test_dice_are_put_in_by_a_tap_and_a_wrong_roll_says_why(table):
