@@ -87,6 +87,7 @@ def picture(row: Row, keys: Keys) -> None:
 def _draft(row: Row, keys: Keys) -> None:
     """A draft names seats in the fields of its form."""
     seats = keys["campaigns.Seat"]
+    row["fields"].pop("ahead", None)  # nothing is on its way to another machine
     for name in ("readers", "asks"):
         row["fields"][name] = [str(seats[int(pk)]) for pk in _listed(row["fields"].get(name)) if int(pk) in seats]
 

@@ -21,15 +21,18 @@
   if (!form || !text) return;
 
   /* The server has the post: the page goes on with an empty line, the same voice and the same readers. What was typed while
-     the post was on its way is the beginning of the next one. */
-  let sent = "";
+     the post was on its way is the beginning of the next one, and drafts made meanwhile say what was sent. */
+  const { ahead, ahead_text: sent } = form.elements;
+  const says = (arrival, said) => { ahead.value = arrival; sent.value = said; };
   let ticked = [];
   addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.elt !== form) return;
-    sent = text.value;
+    says(form.elements.arrival.value, text.value);
     ticked = [...form.querySelectorAll("[name=sealed]:checked, [name=asks]:checked")];
   });
   addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.elt !== form) return;
+    if (event.detail.xhr?.status === 422) says("", ""); // no answer at all may be a post whose answer was lost
     if (!event.detail.xhr?.getResponseHeader("X-Posted")) return;
     ticked.forEach((box) => { box.checked = false; });
     document.getElementById("preview").textContent = "";
@@ -38,18 +41,25 @@
     toEnd();
   });
   function takeAway() {
-    if (text.value.startsWith(sent)) text.setRangeText("", 0, text.value.length - text.value.slice(sent.length).trimStart().length);
+    const said = sent.value;
+    says("", "");
+    if (text.value.startsWith(said)) text.setRangeText("", 0, text.value.length - text.value.slice(said.length).trimStart().length);
     if (text.value) text.dispatchEvent(new Event("input", { bubbles: true })); // a draft again, of the next post
     else form.classList.remove("open");
-    sent = "";
   }
 
-  /* What was typed in the last moment before the page is left goes along as a draft. */
-  let touched = false;
-  text.addEventListener("input", () => { touched = true; });
-  addEventListener("htmx:beforeRequest", () => { touched = false; });
+  /* What the server does not have yet when the page is left goes along as a draft; one that is on its way is cut off then. */
+  const state = () => `${form.elements.arrival.value} ${text.value}`;
+  let kept = state();
+  const carried = new WeakMap(); // a draft's request -> what it takes along
+  addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (detail.requestConfig?.path === form.dataset.draft) carried.set(detail.xhr, state());
+  });
+  addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (detail.successful && carried.has(detail.xhr)) kept = carried.get(detail.xhr);
+  });
   addEventListener("pagehide", () => {
-    if (touched && text.value.trim()) navigator.sendBeacon(form.dataset.draft, new FormData(form));
+    if (text.value.trim() && state() !== kept) navigator.sendBeacon(form.dataset.draft, new FormData(form));
   });
 
   /* A dice button writes its roll on a line of its own. */

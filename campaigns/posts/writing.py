@@ -10,8 +10,8 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from campaigns.arrivals import digest
-from campaigns.models import Audience, Draft, Owing, Post, PostKind, PostReader, PostVersion, Role, Seat, Thread
-from campaigns.posts import rolls
+from campaigns.models import Audience, Owing, Post, PostKind, PostReader, PostVersion, Role, Seat, Thread
+from campaigns.posts import drafts, rolls
 from campaigns.posts.markup import ready
 from campaigns.posts.readable import readers_of, rules_of, told_of
 from campaigns.posts.telling import tell
@@ -67,11 +67,11 @@ def may_write(seat: Seat, thread: Thread) -> bool:
 
 
 def write(thread: Thread, seat: Seat, words: Words, arrival: str) -> Post | Refused:
-    """The post, rolls thrown; the one that the same form made before, if it was sent twice."""
+    """The post, rolls thrown; the one that the same form made before, if it was sent twice with the same text."""
     with transaction.atomic():
         locked = Thread.objects.select_for_update().get(pk=thread.pk)
         if twice := Post.objects.filter(seat=seat, arrival=digest(arrival)).first():
-            return twice
+            return twice if _said_first(twice) == rolls.called(words.text).text else Refused("posted_before")
         words = _as_it_stands(words)
         if refused := _fault(locked, seat, words):
             return refused
@@ -83,7 +83,7 @@ def write(thread: Thread, seat: Seat, words: Words, arrival: str) -> Post | Refu
         _owe(post, words)
         keep_found([post])
         if words.lapses is None:
-            Draft.objects.filter(thread=locked, seat=seat).delete()
+            drafts.go_on(locked, seat, arrival)
         transaction.on_commit(partial(tell, thread.pk, [seat.pk for seat in told_of(post)]))
     return post
 
@@ -192,6 +192,12 @@ def _chain_fault(seat: Seat, words: Words) -> Refused | None:
 
 def _chain(root: Post) -> list[int]:
     return [root.pk, *root.chain.values_list("pk", flat=True)]
+
+
+def _said_first(post: Post) -> str:
+    """Its text before every edit."""
+    first = post.versions.order_by("number").first()
+    return first.text if first else post.text
 
 
 def _kept(thread: Thread, seat: Seat, words: Words, called: rolls.Called, arrival: str) -> Post:

@@ -117,6 +117,43 @@ def test_what_is_typed_while_a_post_is_on_its_way_is_the_next_post(table, anew):
     expect(phone.locator("#posts")).to_contain_text("첫 글")
     expect(phone.locator("#text")).to_have_value("다음 글을 이미 씁니다")
     expect(phone.locator("[name=sealed]")).to_be_checked()
+    expect_draft(phone, thread, "다음 글을 이미 씁니다")
+
+
+@pytest.mark.parametrize("anew", [False, True], ids=["typed-on", "written-over"])
+def test_a_page_that_is_left_while_its_post_is_on_its_way_keeps_what_was_typed_since(table, anew):
+    thread = begin_thread(table.desk, table, "더 느린 밤")
+    phone = table.alice
+    phone.goto(thread)
+    again = phone.context.new_page()
+    phone.fill("#text", "첫 글")
+    phone.route("**/write/*", lambda route: route.fetch())  # posted, and its answer never comes
+    phone.click("#write .send", no_wait_after=True)
+    if anew:
+        phone.fill("#text", "")
+    phone.locator("#text").press_sequentially("다음 글을 이미 씁니다")
+    expect(phone.locator("#posts")).to_contain_text("첫 글")
+    phone.close(run_before_unload=True)
+    expect_draft(again, thread, "다음 글을 이미 씁니다")
+    table.alice = again
+
+
+def test_a_post_whose_answer_was_lost_is_not_taken_for_what_was_typed_since(table):
+    thread = begin_thread(table.desk, table, "끊긴 밤")
+    phone = table.alice
+    phone.goto(thread)
+    phone.fill("#text", "첫 글")
+    phone.route("**/write/*", lambda route: (route.fetch(), route.abort()))
+    phone.click("#write .send")
+    expect(phone.locator("#posts")).to_contain_text("첫 글")
+    phone.unroute("**/write/*")
+    phone.fill("#text", "첫 글을 고쳐 씁니다")
+    phone.click("#write .send")
+    expect(phone.locator("#said-there")).to_contain_text("이미 올라갔습니다")
+    expect(phone.locator("#text")).to_have_value("첫 글을 고쳐 씁니다")
+    phone.click("#write .send")
+    expect(phone.locator("#posts")).to_contain_text("첫 글을 고쳐 씁니다")
+    expect(phone.locator(".post")).to_have_count(2)
 
 
 def test_dice_are_put_in_by_a_tap_and_a_wrong_roll_says_why(table):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -58,9 +58,16 @@ def _refused(
     request: HttpRequest, thread: Thread, seat: Seat, form: PostForm, to: Post | None, why: Refused
 ) -> HttpResponse:
     """What cannot be posted, and why, at the form as it was filled in; it is kept as a draft too."""
-    _keep(request, thread, seat)
+    said, anew = request.POST.copy(), new_arrival() if why.code == "posted_before" else ""
+    if anew:
+        said["arrival"], said["ahead"] = anew, ""
+        form = PostForm(said, form.offered)
+    _keep(said, thread, seat)
     if wants_fragment(request):
-        return in_place(render_to_string("campaigns/posts/refused.html", {"refused": why, "form": form}, request), 422)
+        told = render_to_string("campaigns/posts/refused.html", {"refused": why, "form": form}, request)
+        return in_place(
+            told + (render_to_string("campaigns/posts/arrival.html", {"arrival": anew}) if anew else ""), 422
+        )
     context = thread_context(thread, seat, reading.newest(thread, seat), to=to, form=form)
     return page(request, "thread.html", {**context, "refused": why}, 422)
 
@@ -88,15 +95,18 @@ def preview(request: HttpRequest, code: str, thread: str) -> HttpResponse:
 def draft(request: HttpRequest, code: str, thread: str) -> HttpResponse:
     """Keep what is being written."""
     seat, found = _writer(request, code, thread)
-    kept = _keep(request, found, seat)
+    kept = _keep(request.POST, found, seat)
     return in_place(render_to_string("campaigns/posts/saved.html", {"kept": kept}, request))
 
 
-def _keep(request: HttpRequest, thread: Thread, seat: Seat) -> bool:
-    said = request.POST
-    fields: dict[str, Any] = {name: said.get(name, "").replace("\0", "")[: LONGEST + 1] for name in drafts.FIELDS}
+def _keep(said: QueryDict, thread: Thread, seat: Seat) -> bool:
+    def text(name: str) -> str:
+        return said.get(name, "").replace("\0", "")[: LONGEST + 1]
+
+    fields: dict[str, Any] = {name: text(name) for name in drafts.FIELDS}
     fields |= {name: [one[:80] for one in said.getlist(name)[:50]] for name in drafts.LISTS}
-    return drafts.keep(thread, seat, fields, said.get("arrival", "")[:40])
+    ahead = drafts.Ahead(text("ahead")[:40], text("ahead_text")) if said.get("ahead") else None
+    return drafts.keep(thread, seat, fields, text("arrival")[:40], ahead)
 
 
 def _writer(request: HttpRequest, code: str, thread: str) -> tuple[Seat, Thread]:

@@ -103,6 +103,19 @@ def test_a_draft_waits_on_every_device_until_it_is_posted(at_table, place):
     assert not Draft.objects.exists(), "a late copy of what was posted"
 
 
+@pytest.mark.parametrize(("typed", "kept"), [("첫 글 다음 글", "다음 글"), ("다른 글", "다른 글"), ("첫 글", None)])
+@pytest.mark.parametrize("overtakes", [False, True])
+def test_a_draft_made_while_a_post_is_on_its_way_is_what_was_typed_since(at_table, place, typed, kept, overtakes):
+    client, form = at_table.client("alice"), filled("첫 글")
+    since = form | {"text": typed, "ahead": form["arrival"], "ahead_text": "첫 글"}
+    steps = [(form, "write"), (since, "draft")]
+    for said, where in reversed(steps) if overtakes else steps:
+        client.post(at_table.address(f"threads/{place.code}/{where}/"), said)
+    draft = drafts.kept(place, at_table.seats["alice"])
+    assert (draft.fields["text"] if draft else None) == kept
+    assert Post.objects.get().text == "첫 글"
+
+
 def test_an_emptied_draft_is_gone(at_table, place):
     seat = at_table.seats["alice"]
     assert drafts.keep(place, seat, {"text": "글"}, "form")

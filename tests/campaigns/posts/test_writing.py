@@ -1,5 +1,7 @@
 """Writing: what is accepted is kept once, rolls fall once, and declarations go to and fro as often as the war allows."""
 
+import re
+
 import pytest
 
 from campaigns import seats
@@ -7,7 +9,7 @@ from campaigns.models import Owing, Post, PostRules, Thread, User
 from campaigns.posts import writing
 from campaigns.posts.owed import open_owings, owed
 from campaigns.posts.readable import readable
-from campaigns.posts.writing import Refused
+from campaigns.posts.writing import Refused, edit
 from tests.campaigns.posts.writing import declare, filled, say, thread, tried
 from tests.combat.war import war
 
@@ -32,6 +34,20 @@ def test_a_form_that_is_sent_twice_makes_one_post_and_one_roll(at_table, place):
         answer = at_table.client("alice").post(at_table.address(f"threads/{place.code}/write/"), form)
         assert answer.status_code == 302
     assert Post.objects.count() == 1
+
+
+def test_a_form_that_is_sent_again_with_another_text_says_so_and_keeps_it(at_table, place):
+    form, client = filled("첫 글"), at_table.client("alice")
+    address = at_table.address(f"threads/{place.code}/write/")
+    client.post(address, form)
+    edit(Post.objects.get(), at_table.seats["alice"], "첫 글, 고침")
+    assert client.post(address, form).status_code == 302, "the same text as it was sent at first"
+    answer = client.post(address, form | {"text": "둘째 글"})
+    assert answer.status_code == 422 and "이미 올라갔습니다" in answer.text
+    assert at_table.seats["alice"].drafts.get().fields["text"] == "둘째 글"
+    arrival = re.search(r'name="arrival" id="arrival" value="([^"]+)"', answer.text)[1]
+    assert client.post(address, form | {"text": "둘째 글", "arrival": arrival}).status_code == 302
+    assert [post.text for post in Post.objects.order_by("sequence")] == ["첫 글, 고침", "둘째 글"]
 
 
 def test_a_post_stands_with_its_voice_kind_and_text_made_ready(at_table, place):
