@@ -19,8 +19,26 @@ HEAD: Row = ("what", "figure", "limit", "command")
 
 
 def modules() -> list[str]:
-    names = {module.name for module in iter_modules([str(Path(__file__).parent)]) if not module.name.startswith("_")}
-    return sorted(names - LONG)
+    return sorted(
+        module.name for module in iter_modules([str(Path(__file__).parent)]) if not module.name.startswith("_")
+    )
+
+
+def chosen(names: list[str]) -> list[str]:
+    """What is to be measured; with anything that is no module nothing is, and a sentence names those that there are."""
+    if set(names) & {"-h", "--help"}:
+        print(_usage())
+        sys.exit()
+    if unknown := [name for name in names if name not in modules()]:
+        sys.exit(f"{', '.join(unknown)}: no such module. {_usage()}")
+    return names or [name for name in modules() if name not in LONG]
+
+
+def _usage() -> str:
+    return (
+        f"python -m bench measures what it is given of {', '.join(modules())}; "
+        f"without a name, all but {', '.join(sorted(LONG))}."
+    )
 
 
 def measured(names: list[str]) -> Iterator[Row]:
@@ -62,5 +80,6 @@ def _padded(text: str, width: int) -> str:
 
 
 if __name__ == "__main__":
+    names = chosen(sys.argv[1:])
     print(machine(), end="\n\n", flush=True)
-    print(table([HEAD, *measured(sys.argv[1:] or modules())]))
+    print(table([HEAD, *measured(names)]))
