@@ -7,7 +7,7 @@ What is compressed inside is not unpacked: the sums and lengths of the format sa
 import re
 import zlib
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 LARGEST: Final = 1024 * 1024
 WIDEST: Final = 12_000
@@ -21,23 +21,33 @@ class Torn(Exception):
     """The bytes end, or contradict themselves, before the picture does."""
 
 
+class Part(NamedTuple):
+    """A chunk or segment, and from where to where it stands in the bytes, with its frame."""
+
+    name: bytes
+    body: bytes
+    at: int
+    end: int
+
+
 type Size = tuple[int, int]
 
 
 def kind_of(data: bytes) -> str | None:
     """The media type of a whole PNG, JPEG or WebP picture; None for everything that is not taken."""
-    return None if flaw_of(data) else _begun(data)
+    return None if flaw_of(data) else begun(data)
 
 
 def flaw_of(data: bytes) -> str:
     """Why these bytes are not taken, as a code, or "": too_large, no_picture, torn_picture, too_wide."""
     if len(data) > LARGEST:
         return "too_large"
-    kind = _begun(data)
+    kind = begun(data)
     return "no_picture" if kind is None else _flaw(kind, data)
 
 
-def _begun(data: bytes) -> str | None:
+def begun(data: bytes) -> str | None:
+    """The media type that the first bytes say."""
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
         return "image/png"
     if data.startswith(b"\xff\xd8\xff"):
@@ -74,64 +84,68 @@ def _little(data: bytes, at: int, long: int) -> int:
 
 def _png(data: bytes) -> Size:
     size, drawn = (0, 0), False
-    for place, (name, body) in enumerate(_png_chunks(data)):
-        if (name == b"IHDR") != (place == 0):
+    for place, part in enumerate(png_parts(data)):
+        if (part.name == b"IHDR") != (place == 0):
             raise Torn
-        if name == b"IHDR":
-            size = _number(body, 0, 4), _number(body, 4, 4)
-        drawn = drawn or name == b"IDAT"
+        if part.name == b"IHDR":
+            size = _number(part.body, 0, 4), _number(part.body, 4, 4)
+        drawn = drawn or part.name == b"IDAT"
     if not drawn:
         raise Torn
     return size
 
 
-def _png_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Name and body of each up to IEND, their sums checked. What follows the end is nobody's."""
+def png_parts(data: bytes) -> Iterator[Part]:
+    """Each chunk up to IEND, its sum checked. What follows the end is nobody's."""
     at = 8
     for _ in range(MOST_PARTS):
         long = _number(data, at, 4)
         name, body = _cut(data, at + 4, 4), _cut(data, at + 8, long)
         if zlib.crc32(body, zlib.crc32(name)) != _number(data, at + 8 + long, 4):
             raise Torn
-        yield name, body
+        yield Part(name, body, at, at := at + 12 + long)
         if name == b"IEND":
             return
-        at += 12 + long
     raise Torn
 
 
-_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_FRAMES: Final = frozenset(bytes([each]) for each in range(0xC0, 0xD0)) - {b"\xc4", b"\xc8", b"\xcc"}
 """Markers that say how large the picture is; the three between them are tables."""
-_ALONE: Final = frozenset({0x01, *range(0xD0, 0xD8)})
+_ALONE: Final = frozenset(bytes([each]) for each in (0x01, *range(0xD0, 0xD8)))
 """Markers without a length."""
 _NEXT: Final = re.compile(rb"\xff[^\x00\xd0-\xd7]", re.DOTALL)
 """Inside a scan FF 00 is a byte like others, and FF D0 to D7 only divide it."""
-_SCAN, _END = 0xDA, 0xD9
+_SCAN, _END = b"\xda", b"\xd9"
 
 
 def _jpeg(data: bytes) -> Size:
-    at, size, drawn = 2, (0, 0), False
-    for _ in range(MOST_PARTS):
-        marker = _marker(data, at)
-        if marker == _END:
-            break
-        at += 2
-        if marker in _ALONE or marker == 0xFF:
-            at -= marker == 0xFF  # any number of FF may fill the gap before a marker
-            continue
-        body = _segment(data, at)
-        if marker in _FRAMES:
+    size, drawn = (0, 0), False
+    for part in jpeg_parts(data):
+        if part.name in _FRAMES:
             if any(size):
                 raise Torn  # readers disagree about which of two sizes counts
-            size = _number(body, 3, 2), _number(body, 1, 2)
-        at += 2 + len(body)
-        if marker == _SCAN:
-            drawn, at = True, _after_scan(data, at)
-    else:
-        raise Torn
+            size = _number(part.body, 3, 2), _number(part.body, 1, 2)
+        drawn = drawn or part.name == _SCAN
     if not drawn:
         raise Torn
     return size
+
+
+def jpeg_parts(data: bytes) -> Iterator[Part]:
+    """Each segment up to the end of the picture, named by its marker; what is drawn after a scan's head belongs to it."""
+    at = 2
+    for _ in range(MOST_PARTS):
+        marker = _marker(data, at)
+        if marker == _END:
+            yield Part(marker, b"", at, at + 2)
+            return
+        if marker == b"\xff" or marker in _ALONE:
+            at += 1 if marker == b"\xff" else 2  # any number of FF may fill the gap before a marker
+            continue
+        body = _segment(data, at + 2)
+        end = at + 4 + len(body)
+        yield Part(marker, body, at, at := _after_scan(data, end) if marker == _SCAN else end)
+    raise Torn
 
 
 def _segment(data: bytes, at: int) -> bytes:
@@ -141,10 +155,10 @@ def _segment(data: bytes, at: int) -> bytes:
     return _cut(data, at + 2, long - 2)
 
 
-def _marker(data: bytes, at: int) -> int:
+def _marker(data: bytes, at: int) -> bytes:
     if _number(data, at, 1) != 0xFF:
         raise Torn
-    return _number(data, at + 1, 1)
+    return _cut(data, at + 1, 1)
 
 
 def _after_scan(data: bytes, at: int) -> int:
@@ -159,21 +173,20 @@ def _webp(data: bytes) -> Size:
     long = _little(data, 4, 4)
     _cut(data, 8, long)
     size, drawn = (0, 0), False
-    for name, body in _webp_chunks(data[: 8 + long]):
-        if measured := _WEBP_SIZES.get(name):
-            size = size if any(size) else measured(body)
-        drawn = drawn or name in (b"VP8 ", b"VP8L", b"ANMF")
+    for part in webp_parts(data[: 8 + long]):
+        if measured := _WEBP_SIZES.get(part.name):
+            size = size if any(size) else measured(part.body)
+        drawn = drawn or part.name in (b"VP8 ", b"VP8L", b"ANMF")
     if not drawn:
         raise Torn
     return size
 
 
-def _webp_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    at = 12
+def webp_parts(data: bytes, at: int = 12) -> Iterator[Part]:
+    """Each chunk from there to the end of the bytes, its filling byte with it."""
     while at < len(data):
         name, long = _cut(data, at, 4), _little(data, at + 4, 4)
-        yield name, _cut(data, at + 8, long)
-        at += 8 + long + long % 2
+        yield Part(name, _cut(data, at + 8, long), at, at := at + 8 + long + long % 2)
 
 
 def _lossy(body: bytes) -> Size:

@@ -32,3 +32,28 @@ JPEG = b64decode(
 )
 LOSSY = b64decode("UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoCAAMADMDOJaQAA3AA/uxnAAA=")
 WEBP = b64decode("UklGRhoAAABXRUJQVlA4TA4AAAAvAYAAAAcQEf0PRET/Aw==")
+
+
+def segment(marker: int, body: bytes) -> bytes:
+    """A segment of a JPEG."""
+    return bytes([0xFF, marker]) + pack(">H", len(body) + 2) + body
+
+
+def exif(turn: int, besides: bytes = b"") -> bytes:
+    """What a camera says: how the picture is to be turned, and whatever else."""
+    return b"MM\0*" + pack(">IHHHIHHI", 8, 1, 0x112, 3, 1, turn, 0, 0) + besides
+
+
+def photo(turn: int, besides: bytes = b"") -> bytes:
+    """The JPEG as a camera writes it."""
+    return JPEG[:20] + segment(0xE1, b"Exif\0\0" + exif(turn, besides)) + JPEG[20:]
+
+
+def webp_chunk(name: bytes, body: bytes) -> bytes:
+    return name + pack("<I", len(body)) + body + b"\0" * (len(body) % 2)
+
+
+def riff(*chunks: bytes) -> bytes:
+    """A WebP of these chunks."""
+    body = b"WEBP" + b"".join(chunks)
+    return b"RIFF" + pack("<I", len(body)) + body

@@ -21,6 +21,7 @@ from django.db import transaction
 from django.db.models import BinaryField, DateField, Field, ForeignKey, Model, TimeField
 
 from campaigns import invites, names
+from campaigns.bare_pictures import bare
 from campaigns.models import Campaign, User, new_code
 from campaigns.takeaway import sealed
 from campaigns.takeaway.rescue import ENDINGS, FORMAT, VERSION, Head, row_of
@@ -255,7 +256,7 @@ class _Reading:
 
     def _value(self, field: "Field[Any, Any]", row: Row, at: str, model: type[Model]) -> Any:
         if isinstance(field, BinaryField):
-            return self._image(f"images/{model._meta.label}-{row['id']}-{field.attname}", at)
+            return bare(self._image(f"images/{model._meta.label}-{row['id']}-{field.attname}", at))
         value = row[field.attname]
         if isinstance(field, ForeignKey):
             return self._key(field, value)

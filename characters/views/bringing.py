@@ -22,7 +22,7 @@ from characters.exchange.brought import Brought
 from characters.exchange.opened import LARGEST as LARGEST_FILE
 from characters.exchange.text import Pasted
 from characters.models import Character, Portrait
-from characters.portraits import flaw_of, kind_of
+from characters.portraits import bare, flaw_of, kind_of
 from characters.reading import Read, read_answers
 from characters.sheet import BLANK, Servant
 from characters.views import stash
@@ -123,7 +123,7 @@ def _portrait(character: Character, brought: Brought) -> str:
     kind = kind_of(brought.picture)
     if kind is None:
         return ""
-    return Portrait.objects.create(character=character, kind=kind, data=brought.picture).code
+    return Portrait.objects.create(character=character, kind=kind, data=bare(brought.picture)).code
 
 
 def _figures(request: HttpRequest, seat: Seat) -> tuple[tuple[Brought, ...] | Fault, str]:

@@ -11,7 +11,7 @@ from characters.access import character_or_404, eye_of, writer_or_403
 from characters.fields import BY_KEY
 from characters.labels import READERS
 from characters.models import Character, Portrait
-from characters.portraits import LARGEST, flaw_of, kind_of
+from characters.portraits import LARGEST, bare, flaw_of, kind_of
 from characters.sheet import Sheet, Who, read
 from characters.view import seen
 from characters.visibility import Eye, choices, readable, redacted, who_reads
@@ -67,7 +67,7 @@ def _kept(request: HttpRequest, character: Character, data: bytes) -> str | None
     kind = kind_of(data)
     if kind is None:
         return None
-    return Portrait.objects.create(character=character, kind=kind, data=data).code
+    return Portrait.objects.create(character=character, kind=kind, data=bare(data)).code
 
 
 def _portrayed(sheet: Sheet, code: str | None, request: HttpRequest, eye: Eye) -> Sheet:

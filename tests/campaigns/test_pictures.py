@@ -7,18 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaigns.pictures import LARGEST, MOST_DOTS, WIDEST, flaw_of, kind_of
-from tests.pictures import JPEG, LOSSY, PNG, SIGN, WEBP, chunk, png
+from tests.pictures import JPEG, LOSSY, PNG, SIGN, WEBP, chunk, png, riff
 
 pytestmark = pytest.mark.once
 
 WHOLE = {"png": PNG, "jpeg": JPEG, "lossy webp": LOSSY, "lossless webp": WEBP}
 EACH = pytest.mark.parametrize("data", WHOLE.values(), ids=WHOLE)
 EXTENDED = b"VP8X" + pack("<I", 10) + b"\0\0\0\0" + b"\x01\0\0" + b"\x02\0\0"
-
-
-def webp(*chunks: bytes) -> bytes:
-    body = b"WEBP" + b"".join(chunks)
-    return b"RIFF" + pack("<I", len(body)) + body
 
 
 @EACH
@@ -67,8 +62,8 @@ def test_what_does_not_begin_like_one_is_no_picture(data: bytes) -> None:
         png(0, 3),
         JPEG[:2] + JPEG[-2:] + b"x",
         JPEG[:4] + b"\0\1" + JPEG[6:],
-        webp(EXTENDED),
-        webp(b"VP8L" + pack("<I", 5) + b"\x2e\1\0\0\0"),
+        riff(EXTENDED),
+        riff(b"VP8L" + pack("<I", 5) + b"\x2e\1\0\0\0"),
     ],
     ids=["no head", "no dots", "two heads", "no width", "no scan", "no length", "a canvas alone", "another mark"],
 )
@@ -78,8 +73,8 @@ def test_what_lacks_a_part_is_torn(data: bytes) -> None:
 
 def test_an_extended_webp_is_as_large_as_its_canvas() -> None:
     huge = b"VP8X" + pack("<I", 10) + b"\0\0\0\0" + b"\xff\xff\xff" * 2
-    assert flaw_of(webp(EXTENDED, WEBP[12:])) == ""
-    assert flaw_of(webp(huge, WEBP[12:])) == "too_wide"
+    assert flaw_of(riff(EXTENDED, WEBP[12:])) == ""
+    assert flaw_of(riff(huge, WEBP[12:])) == "too_wide"
 
 
 def test_a_picture_that_would_fill_a_phone_is_refused_however_few_bytes_it_takes() -> None:

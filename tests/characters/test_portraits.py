@@ -11,7 +11,7 @@ from characters.portraits import LARGEST
 from characters.sheet import Who
 from tests.campaigns.table import client_of
 from tests.characters.pages import address
-from tests.pictures import JPEG, PNG, WEBP, png
+from tests.pictures import JPEG, PNG, WEBP, photo, png
 
 
 def hand_in(table: SimpleNamespace, data: bytes, seat: Seat | None = None, **said: str) -> HttpResponse:
@@ -64,6 +64,11 @@ def test_a_picture_that_would_fill_every_phone_is_refused(table: SimpleNamespace
     answer = hand_in(table, png(30_000, 30_000))
     assert answer.status_code == 422 and "12,000" in answer.content.decode()
     assert not Portrait.objects.exists()
+
+
+def test_where_a_photo_was_taken_is_not_stored(table: SimpleNamespace) -> None:
+    assert hand_in(table, photo(6, b"37.5665N 126.978E")).status_code == 302
+    assert bytes(Portrait.objects.get().data) == look(table, "bob").content == photo(6)
 
 
 def test_a_portrait_is_a_version_and_can_be_taken_away_again(table: SimpleNamespace) -> None:

@@ -21,7 +21,7 @@ from tests.campaigns.table import client_of
 from tests.characters.pages import address
 from tests.characters.sheets import SABER
 from tests.characters.test_noninterference import GM_ONLY, OWN, prepared, said, secretly
-from tests.pictures import PNG, png
+from tests.pictures import PNG, photo, png
 
 
 def clip(name: str = "세이버", memo: str = "", hp: object = 41, **more: object) -> str:
@@ -199,6 +199,17 @@ def test_a_picture_that_no_sheet_can_show_is_left_out_and_the_page_says_why(tabl
     token = fresh.context["token"]
     assert client_of(table.gm.user).post(new, {"token": token, "act": "take", "figures": "0"}).status_code == 302
     assert not Portrait.objects.exists()
+
+
+def test_where_a_photo_in_a_file_was_taken_is_not_stored(table: SimpleNamespace) -> None:
+    brought = udonarium.write_character(settled(SABER), picture=("image/jpeg", photo(6, b"37.5665N 126.978E")))
+    shown = client_of(table.alice.user).post(address("sheet-bring", table.saber), {"file": file(brought)})
+    said = {"token": shown.context["token"], "act": "take", "picture": "on", "made_from": shown.context["made_from"]}
+    assert client_of(table.alice.user).post(address("sheet-bring", table.saber), said).status_code == 302
+    new, fresh = reverse("sheet-bring-new", args=(table.code,)), {"file": file(brought)}
+    token = client_of(table.gm.user).post(new, fresh).context["token"]
+    assert client_of(table.gm.user).post(new, {"token": token, "act": "take", "figures": "0"}).status_code == 302
+    assert [bytes(each.data) for each in Portrait.objects.all()] == [photo(6)] * 2
 
 
 def test_what_no_sheet_has_a_place_for_goes_out_again(table: SimpleNamespace) -> None:

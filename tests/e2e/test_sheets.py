@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.war import Table
+from tests.pictures import photo
 
 pytestmark = pytest.mark.e2e
 
@@ -55,6 +56,23 @@ def test_a_servant_is_written_on_a_phone(
     expect(table.bob.locator("main")).to_contain_text("???")
     expect(table.bob.locator("main")).not_to_contain_text("들판의 활잡이")
     expect(table.bob.locator("img.portrait")).to_be_visible()
+
+
+def test_a_photo_sent_without_scripts_stands_as_it_was_taken(device: Callable[..., Page], address: str) -> None:
+    table = Table(device, address)
+    phone = table.alice
+    phone.goto(f"{table.war}sheets/")
+    phone.click("main a:has-text('세이버')")
+    phone.click("text=초상 넣기")
+    phone.wait_for_url("**/portrait/")
+    said = {"csrfmiddlewaretoken": phone.input_value("form:has(#picture) [name=csrfmiddlewaretoken]")}
+    taken = {"name": "face.jpg", "mimeType": "image/jpeg", "buffer": photo(6, b"37.5665N 126.978E")}
+    assert phone.request.post(phone.url, multipart=said | {"picture": taken}).ok
+    phone.goto(phone.url.replace("portrait/", ""))
+    size = phone.locator("img.portrait").evaluate(
+        "image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
+    )
+    assert size == [3, 2], "the picture lies on its side: 2 wide and 3 high"
 
 
 def test_two_who_write_the_same_sheet_lose_nothing(device: Callable[..., Page], address: str) -> None:

@@ -9,6 +9,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.access import seat_or_404, table_only
+from campaigns.bare_pictures import bare
 from campaigns.models import Area, Campaign, MapPicture, Seat, new_code
 from campaigns.pictures import LARGEST, flaw_of, kind_of
 from campaigns.scenes import eye, parts
@@ -71,7 +72,7 @@ def change_picture(request: HttpRequest, code: str) -> HttpResponse:
         answer.status_code = 422
         return answer
     MapPicture.objects.update_or_create(
-        campaign=seat.campaign, defaults={"code": new_code(), "kind": kind, "data": data}
+        campaign=seat.campaign, defaults={"code": new_code(), "kind": kind, "data": bare(data)}
     )
     return redirect("map", code)
 

@@ -12,7 +12,7 @@ from campaigns.scenes.charting import chart
 from campaigns.scenes.eye import Place
 from campaigns.scenes.parts import Mark
 from tests.campaigns.table import client_of, war
-from tests.pictures import PNG
+from tests.pictures import PNG, photo
 
 
 @pytest.fixture
@@ -89,6 +89,12 @@ def test_a_picture_lies_under_the_map_for_everybody_at_the_table(table):
     assert torn.status_code == 422 and "그림이 도중에 끊겼거나 손상되었습니다." in torn.content.decode()
     assert MapPicture.objects.get() == picture
     assert client.post(upload, {"remove": "on"}).status_code == 302 and not MapPicture.objects.exists()
+
+
+def test_where_the_photo_of_a_map_was_taken_is_not_stored(table):
+    sent = {"picture": SimpleUploadedFile("m.jpg", photo(8, b"37.5665N 126.978E"))}
+    assert client_of(table.gm.user).post(address(table, "map-picture-change"), sent).status_code == 302
+    assert bytes(MapPicture.objects.get().data) == photo(8)
 
 
 def test_an_area_is_taken_off_the_map(table):

@@ -16,6 +16,7 @@ from campaigns.models import (
     Campaign,
     Draft,
     Invite,
+    MapPicture,
     Post,
     PostKind,
     PostReader,
@@ -35,6 +36,7 @@ from combat.models import StandingOrder
 from tabletop import records
 from tests.campaigns.table import client_of
 from tests.combat.war import battle, plan, text_of, war
+from tests.pictures import JPEG, photo
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(30)
 
@@ -199,6 +201,14 @@ def test_an_empty_installation_gets_the_same_war_at_the_same_addresses(request):
     for who in CAST:
         assert differing(before[who], bytes_for(who, same, [])) == [], who
     assert [entry.seal for entry in same.fights.first().record.entries.order_by("seq")] == prints
+
+
+def test_where_photos_of_an_older_file_were_taken_does_not_come_back(at_table):
+    Portrait.objects.update(kind="image/jpeg", data=photo(6, b"37.5665N 126.978E"))
+    MapPicture.objects.create(campaign=at_table.campaign, kind="image/jpeg", data=photo(1, b"37.5665N 126.978E"))
+    copy = again(written(at_table.campaign), at_table.seats["gm"].user)
+    assert bytes(Portrait.objects.get(character__campaign=copy).data) == photo(6)
+    assert bytes(copy.map_picture.data) == JPEG
 
 
 def test_every_row_comes_back_as_it_was(at_table):
