@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from django.template.loader import render_to_string
+from django.utils import translation
 
 from campaigns.models import Role, Seat
 from characters.models import Character
@@ -521,5 +523,17 @@ def test_the_whole_log_has_a_page_of_its_own(war, django_assert_max_num_queries)
 def test_who_may_retreat_is_told_what_it_is_likely_to_cost(table):
     """R-RET-3: twelve from a stranger is too much."""
     page = text(table.page("alice"))
-    assert "피해는 12에서 12이고, 100번에 0번 벗어납니다" in page
+    assert "피해는 12이고, 100번에 0번 벗어납니다" in page
     assert "100번에" not in text(table.page("gm"))
+
+
+@pytest.mark.parametrize("language", ["ko", "en", "ja", "zh-hant"])
+def test_where_one_damage_alone_is_possible_it_is_said_once(language):
+    def said(low, high):
+        with translation.override(language):
+            there = {"escape": {"low": low, "high": high, "percent": 70}, "screen": {"standing_foes": 1}}
+            return re.findall(r"<b>(.*?)</b>", render_to_string("combat/hand/retreat.html", there))[0]
+
+    assert (said(11, 13).count("11"), said(11, 13).count("13")) == (1, 1)
+    assert said(11, 11).count("11") == 1
+    assert said(11, 11).isascii() == (language == "en")
