@@ -130,7 +130,10 @@ def _read(answer: HttpResponse) -> Shown:
 
 
 class _Page(HTMLParser):
-    """Reads a page: of its main part everything but forms and what is alive, and the lines that one sees."""
+    """Reads a page: of its main part everything but forms and what is alive, and the lines that one sees.
+
+    The main part is `<main>`, or what says `data-page` where a page stands in several parts.
+    """
 
     DROPPED = frozenset({"form", "script", "template", "dialog"})
     VOID = frozenset({"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
@@ -145,32 +148,41 @@ class _Page(HTMLParser):
         self.styles: list[str] = []
         self.lines: list[str] = []
         self._line: list[str] = []
-        self._inside = False
+        self._within: list[str] = []
         self._dropped: list[str] = []
+
+    @property
+    def _inside(self) -> bool:
+        return bool(self._within)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
         if tag == "link" and given.get("rel") == "stylesheet":
             self.styles.append(given.get("href") or "")
-        if tag == "main":
-            self._inside = True
-            self._open("div", [("class", given.get("class"))])
-        elif self._inside and (tag in self.DROPPED or self._dropped):
+        if self._inside and (self._dropped or self._left_out(tag, given)):
             if tag not in self.VOID:
                 self._dropped.append(tag)
+        elif tag == "main" or "data-page" in given:
+            self._within.append(tag)
+            self._open("div" if tag == "main" else tag, [("class", given.get("class"))])
         elif self._inside:
+            if tag == self._within[-1]:
+                self._within.append(tag)
             self._open(tag, attrs)
+
+    def _left_out(self, tag: str, given: dict[str, str | None]) -> bool:
+        """What can be sent, what is alive, and the ways about the war, which are those of whoever looks."""
+        return tag in self.DROPPED or "desk-top" in (given.get("class") or "").split()
 
     def handle_endtag(self, tag: str) -> None:
         if self._dropped:
             if tag in self._dropped:
                 while self._dropped.pop() != tag:
                     pass
-        elif tag == "main" and self._inside:
-            self.html.append("</div>")
-            self._inside = False
         elif self._inside and tag not in self.VOID:
-            self.html.append(f"</{tag}>")
+            if tag == self._within[-1]:
+                self._within.pop()
+            self.html.append("</div>" if tag == "main" else f"</{tag}>")
             if tag not in self.INLINE:
                 self.end_line()
 

@@ -237,6 +237,18 @@ def test_what_is_shown_is_what_that_person_gets(at_table, rest):
     assert len(inside) > 3
 
 
+def test_the_board_is_shown_with_all_that_stands_around_its_map(at_table):
+    board = at_table.address("board/")
+    shown = page(at_table, "gm", "as/", seat=at_table.seats["bob"].pk, page=board)
+    revealed, inside = shown.partition('class="as-frame"')[::2]
+    hp = f"{sheets.current(at_table.lancer).hp}"
+    assert re.search(rf'class="revealed">.*{hp}', revealed, re.S)
+    assert 'class="war-side"' in inside
+    assert 'class="pairs' in inside
+    assert "desk-top" not in inside
+    assert words(inside.rpartition("</main>")[0]) <= words(page(at_table, "bob", "board/"))
+
+
 def words(html):
     return set(re.sub(r"<[^>]+>", " ", html.partition(">")[2]).split())
 
@@ -245,6 +257,7 @@ def test_one_tap_leads_the_gm_there_from_a_page_that_can_be_shown_so(at_table):
     here = f"/c/{at_table.campaign.code}/sheets/{at_table.lancer.code}/"
     way = f"/as/?page={quote(here, safe='')}"
     assert way in page(at_table, "gm", f"sheets/{at_table.lancer.code}/")
+    assert "/as/?page=" in page(at_table, "gm", "board/")
     assert "/as/?page=" not in page(at_table, "alice", f"sheets/{at_table.lancer.code}/")
     assert "/as/?page=" not in page(at_table, "gm", f"sheets/{at_table.lancer.code}/edit/")
 
