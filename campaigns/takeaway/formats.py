@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from campaigns.models import Seat
+from campaigns.takeaway.marking import markdown
 from campaigns.takeaway.session import Line, Session, faces, words
 
 FORMAT: Final = "grailkeeper/session"
@@ -55,10 +56,10 @@ def as_markdown(session: Session) -> str:
 
 
 def _marked(line: Line) -> str:
-    text = words(line.html, "||{text}||")
+    text = markdown(line.html)
     if line.kind == "narration" or not line.name:
-        return "\n".join(f"> {each}" for each in text.splitlines())
-    return f"**{line.name}**  \n" + "  \n".join(text.splitlines())
+        return "\n".join(f"> {each}".rstrip() for each in text.split("\n"))
+    return f"**{line.name}**  \n{text}"
 
 
 def as_text(session: Session) -> str:

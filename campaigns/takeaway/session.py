@@ -19,6 +19,7 @@ from campaigns.models import Campaign, Role, Seat, Thread, User
 from campaigns.posts.readable import readable_threads
 from campaigns.posts.reading import posts_in
 from campaigns.posts.view import html_of, name_of
+from campaigns.takeaway.marking import flat
 
 MOST: Final = 10_000
 """Lines of one log; what is longer is better told in parts."""
@@ -45,7 +46,7 @@ TAGS: Final = {
     ),
     *("table", "thead", "tbody", "tr", "th", "td"),
 }
-ATTRIBUTES: Final = {"span": {"class", "tabindex"}, "th": {"class"}, "td": {"class"}}
+ATTRIBUTES: Final = {"span": {"class", "tabindex"}, "b": {"class"}, "th": {"class"}, "td": {"class"}}
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -117,16 +118,24 @@ def offers(reader: Seat) -> list[tuple[str, list[Offer]]]:
 
 
 def compose(reader: Seat, title: str, keys: Iterable[str]) -> Session:
-    """The log of what was picked ("thread:3f…"), in the given order; what this reader cannot see is left out."""
+    """The log of what was picked ("thread:3f…"), the oldest first; what this reader cannot see is left out."""
     by_kind = {source.kind: source for source in sources()}
     sections, left = [], MOST
-    for key in dict.fromkeys(keys):
+    for key in _as_it_happened(reader, by_kind, dict.fromkeys(keys)):
         kind, _, code = key.partition(":")
         found = by_kind[kind].section(reader, code) if kind in by_kind and left > 0 else None
         if found is not None:
             sections.append(msgspec.structs.replace(found, lines=found.lines[:left]))
             left -= len(found.lines)
     return Session(title or reader.campaign.name, reader.campaign.name, timezone.now(), tuple(sections))
+
+
+def _as_it_happened(reader: Seat, by_kind: dict[str, Source], keys: Iterable[str]) -> list[str]:
+    """A fight stands between the threads that it was fought between. What is not offered has no time, and no section."""
+    picked = list(keys)
+    asked = {key.partition(":")[0] for key in picked} & by_kind.keys()
+    begun = {offer.key: offer.at for kind in sorted(asked) for offer in by_kind[kind].offers(reader)}
+    return sorted((key for key in picked if key in begun), key=lambda key: begun[key])
 
 
 def sources() -> list[Source]:
@@ -164,13 +173,15 @@ def clean(html: str) -> str:
     return nh3.clean(html, tags=TAGS, attributes=ATTRIBUTES).strip()
 
 
-_BREAK: Final = re.compile(r"<br\s*/?>|</p>\s*|</li>\s*|</h\d>\s*|</tr>\s*|<hr\s*/?>")
+_BREAK: Final = re.compile(
+    r"<br\s*/?>|</p></li>|</(?:p|li|h\d|tr|pre)>|<hr\s*/?>|(?<=</span>)\s*(?=<span class=\"throw\">)"
+)
 _SPOILER: Final = re.compile(r'<span[^>]*class="spoiler"[^>]*>(.*?)</span>', re.S)
 
 
 def words(html: str, hidden: str = "({spoiler}: {text})") -> str:
     """The text of a line without markup; `hidden` says how a spoiler is written."""
     label = gettext("Spoiler")
-    told = _SPOILER.sub(lambda found: hidden.format(spoiler=label, text=found[1]), html)
-    text = unescape(re.sub(r"<[^>]*>", "", _BREAK.sub("\n", told)))
+    told = _SPOILER.sub(lambda found: hidden.format(spoiler=label, text=found[1]), flat(html))
+    text = unescape(re.sub(r"<[^>]*>", "", _BREAK.sub("\n", told).replace("<li>", "- ")))
     return "\n".join(line.strip() for line in text.splitlines()).strip()

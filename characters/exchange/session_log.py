@@ -12,7 +12,7 @@ from characters.wording import Fault
 
 FORMAT: Final = "grailkeeper/session"
 _DATA = re.compile(r'<script type="application/json" id="session">(.*?)</script>', re.S)
-_BREAK = re.compile(r"<br\s*/?>|</p>\s*|</li>\s*|</h\d>\s*|</tr>\s*")
+_BREAK = re.compile(r"<br\s*/?>\n?|</p>\s*|</li>\s*|</h\d>\s*|</tr>\s*|(?<=</span>)\s*(?=<span class=\"throw\">)")
 
 
 class _Line(msgspec.Struct):

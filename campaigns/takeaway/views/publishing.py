@@ -73,11 +73,12 @@ def on_paper(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def paper_file(request: HttpRequest, code: str) -> FileResponse:
     """The PDF itself, for who asked for it."""
-    job = _newest(seat_or_404(request, code))
+    seat = seat_or_404(request, code)
+    job = _newest(seat)
     path = paper.file_of(job) if job else None
     if job is None or path is None:
         raise Http404
-    called = f"{job.title or code}.pdf"
+    called = f"{job.title or seat.campaign.name}.pdf"
     return FileResponse(path.open("rb"), as_attachment=True, filename=called, content_type="application/pdf")
 
 

@@ -2,6 +2,7 @@
 
 import re
 import zlib
+from urllib.parse import quote
 
 import pytest
 from django.urls import reverse
@@ -29,11 +30,11 @@ def as_html(monkeypatch):
     monkeypatch.setattr(formats, "as_pdf", lambda log, reader: formats.as_html(log, reader).encode())
 
 
-def ask(told, who="gm", reader="all"):
+def ask(told, who="gm", reader="all", title="첫 밤"):
     at_table, thread, closed, fight = told
     picks = [f"thread:{thread.code}", f"thread:{closed.code}", f"fight:{fight.code}"]
     client = client_of(at_table.seats[who].user)
-    asked = {"pick": picks, "reader": reader, "title": "첫 밤"}
+    asked = {"pick": picks, "reader": reader, "title": title}
     return client, client.post(reverse("session-paper", args=(at_table.campaign.code,)), asked)
 
 
@@ -51,6 +52,14 @@ def test_it_is_made_by_the_worker_and_taken_by_who_asked(told, worker, as_html):
     assert done.startswith('<div id="on-paper"') and "every 1s" not in done and "첫 밤" in done
     assert "강을" in taken(client, told)
     assert taken(client_of(told[0].seats["alice"].user), told) == 404
+
+
+@pytest.mark.parametrize("title", ["첫 밤", ""])
+def test_the_file_is_called_as_the_log_or_as_the_war(told, worker, as_html, title):
+    client, _ = ask(told, title=title)
+    print_session(*worker.pop())
+    answer = client.get(reverse("session-paper-file", args=(told[0].campaign.code,)))
+    assert quote(f"{title or told[0].campaign.name}.pdf") in answer["Content-Disposition"]
 
 
 def test_it_holds_what_its_reader_may_see_when_it_is_made(told, worker, as_html):

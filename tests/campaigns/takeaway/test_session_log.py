@@ -3,6 +3,7 @@
 import json
 import re
 from base64 import b64encode
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
@@ -172,6 +173,21 @@ def test_markdown_and_text_fold_spoilers_away(told):
     assert "||몰래||" in log(told, kind="md").content.decode()
     text = log(told, kind="txt").content.decode()
     assert "**" not in text and "몰래)" in text and "> 비가 온다." in log(told, kind="md").content.decode()
+
+
+def test_a_fight_stands_between_the_threads_that_it_was_fought_between(told):
+    at_table, thread, _, fight = told
+    later = Thread.objects.create(
+        campaign=at_table.campaign, title="아침", seat=at_table.seats["gm"], at=fight.at + timedelta(hours=1)
+    )
+    post(later, at_table.seats["gm"], "해가 뜬다.")
+    picks = [f"thread:{later.code}", f"fight:{fight.code}", f"thread:{thread.code}", "thread:none"]
+    text = page(at_table, "gm", pick=picks, reader="all", **{"as": "md"}).content.decode()
+    assert re.findall(r"^## (.*)$", text, re.M) == ["부두", "부두의 결투", "아침"]
+
+
+def test_markdown_keeps_what_was_emphasised(told):
+    assert "**건넌다**" in log(told, kind="md").content.decode()
 
 
 def test_paper_is_offered_only_where_it_can_be_made_and_is_not_too_long(told, monkeypatch):

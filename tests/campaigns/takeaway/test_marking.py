@@ -1,0 +1,55 @@
+"""What a log says in Markdown and in plain text is what its posts say."""
+
+import pytest
+
+from campaigns.posts.markup import ready
+from campaigns.takeaway.marking import markdown
+from campaigns.takeaway.session import clean, words
+
+THROWS = (
+    '<p><span class="roll"><span class="throw"><span class="nth">#1</span> (2D6KH1) ＞ <b class="total">3</b></span> '
+    '<span class="throw"><span class="nth">#2</span> (2D6KH1) ＞ <b class="total">4</b></span> '
+    '<span class="comment">재주</span></span></p>'
+)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "안개가 **부두**를 덮는다.",
+        "> 종이 세 번 울린다",
+        "- 등대\n- 창고",
+        "1. 하나\n2. 둘",
+        "첫 문단\n\n*둘째* 문단",
+        "~~지움~~ `코드*` ||숨은 **말**||",
+        "#### 제목",
+        "```\n그대로 *둔* 것\n  들여 쓴 줄\n```",
+        "| 가  | 나  |\n| --- | --- |\n| 1  | 2 |",
+        "> 인용 안의\n>\n> - 목록",
+    ],
+)
+def test_markdown_comes_back_as_it_was_written(written):
+    made = markdown(clean(ready(written)))
+    assert clean(ready(made)) == clean(ready(written))
+
+
+@pytest.mark.parametrize("said", ["2*3*4", "<b>굵게</b>", "`", "1D100<=65", "a\\*b"])
+def test_what_was_no_markup_becomes_none(said):
+    html = f"<p>{said.replace('<', '&lt;').replace('>', '&gt;')}</p>"
+    assert clean(ready(markdown(html))) == clean(html)
+
+
+def test_a_line_that_was_broken_is_broken_once():
+    html = clean(ready("배를 살핀다.\n\n2D6 수색\n1D100 눈치"))
+    assert words(html) == "배를 살핀다.\n2D6 수색\n1D100 눈치"
+    assert markdown(html) == "배를 살핀다.\n\n2D6 수색  \n1D100 눈치"
+
+
+def test_every_throw_of_a_repeated_roll_has_its_line_and_its_comment_its_space():
+    assert words(THROWS) == "#1 (2D6KH1) ＞ 3\n#2 (2D6KH1) ＞ 4 재주"
+    assert words(clean(THROWS)) == words(THROWS)
+    assert markdown(clean(THROWS)) == "#1 (2D6KH1) ＞ **3**  \n#2 (2D6KH1) ＞ **4** 재주"
+
+
+def test_lists_and_what_was_kept_as_it_stood_have_their_lines_in_plain_text():
+    assert words(clean(ready("- 등대\n- 창고\n\n```\n가\n나\n```\n끝"))) == "- 등대\n- 창고\n가\n나\n끝"
