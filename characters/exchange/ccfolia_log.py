@@ -20,7 +20,7 @@ _UNREAD: Final = frozenset({"script", "style", "template", "title"})
 
 
 def read(data: str | bytes) -> Talk | Fault:
-    """The session, or what is wrong with the file: `not_a_log`, `no_messages`, `too_many_messages` at its line."""
+    """The session, or what is wrong with the file: `not_a_log`, `no_messages`, `breaks_off` or `too_many_messages` at its line."""
     try:
         written = text(data)
         if "<span" not in written.casefold():
@@ -86,12 +86,19 @@ class _Reader(HTMLParser):
 
     def close(self) -> None:
         super().close()
+        if self.open and (self.into is not None or self._begun(self.open[-1])):
+            raise Refused("breaks_off", line=self.open[-1].line)
         while self.open:
             self._told(self.open.pop())
 
     def _end_open_paragraph(self, tag: str) -> None:
         if tag == "p" and self.open and self.open[-1].name == "p":
             self._told(self.open.pop())
+
+    def _begun(self, element: _Element) -> bool:
+        """Whether it is a message of which not all parts have come: the file was cut, in being fetched or copied."""
+        said = ["".join(parts) for parts in element.spans]
+        return 0 < len(said) < 3 and element.name not in _UNREAD and _TAB.match(said[0]) is not None
 
     def _told(self, element: _Element) -> None:
         if len(element.spans) < 3 or element.name in _UNREAD:

@@ -25,6 +25,9 @@ def text(data: str | bytes) -> str:
     try:
         written = data if isinstance(data, str) else data.decode("utf-8-sig")
         written.encode()
+    except UnicodeDecodeError as wrong:
+        line = wrong.object.count(b"\n", 0, wrong.start) + 1
+        raise Refused("not_text", f"{line}" if line > 1 else "") from None
     except UnicodeError:
         raise Refused("not_text") from None
     if "\0" in written:

@@ -99,6 +99,20 @@ def test_what_is_no_log_is_refused(log: str | bytes, code: str) -> None:
     assert isinstance(found, Fault) and found.code == code
 
 
+@pytest.mark.parametrize("kept", ["[mai", "[main]</span>\n  <span>랜", "랜서</span> :\n", "<span>\n    나"])
+def test_a_log_that_breaks_off_in_a_message_is_refused_at_its_line(kept: str) -> None:
+    begun = HEAD + message("main", "세이버", "하나")
+    whole = begun + message("main", "랜서", "나 둘")
+    found = read(whole[: whole.rindex(kept) + len(kept)])
+    assert isinstance(found, Fault) and found.code == "breaks_off"
+    assert found.numbers["line"] == begun.count("\n") + 2
+
+
+def test_a_byte_that_is_no_text_is_refused_at_its_line() -> None:
+    found = read(LOG.encode() + b"\n<p>\xff</p>")
+    assert isinstance(found, Fault) and (found.code, found.at) == ("not_text", str(LOG.count("\n") + 2))
+
+
 def test_too_many_messages_are_refused_at_their_line() -> None:
     found = read(HEAD + message("main", "a", "b") * 20_001)
     assert isinstance(found, Fault) and found.code == "too_many_messages" and int(found.at) > 100_000
