@@ -24,7 +24,10 @@ FREE_NAME = "-"
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What is open to a seat in a thread. `people` are the seats that can be written to by name, without the writer."""
+    """What is open to a seat in a thread. `people` are the seats that can be written to by name, without the writer.
+
+    `speaks` is the character that a player goes on speaking as.
+    """
 
     kinds: tuple[str, ...]
     voices: tuple[Voice, ...]
@@ -32,22 +35,32 @@ class Offer(msgspec.Struct, frozen=True):
     people: tuple[Seat, ...]
     free_name: bool
     to: Post | None = None
+    speaks: str = ""
 
 
 def offer(thread: Thread, seat: Seat, to: Post | None = None) -> Offer:
-    """At most four queries."""
-    table = seat.runs_table
+    """At most five queries."""
+    table, voices = seat.runs_table, tuple(voices_of(seat))
     kinds = [kind for kind in PostKind if kind not in UNCHOSEN and (table or kind not in TABLE_KINDS)]
     if to is not None:
         kinds = [PostKind.ANSWER if table and to.owner_id != seat.pk else PostKind.FOLLOW_UP]
     return Offer(
         kinds=tuple(kinds),
-        voices=tuple(voices_of(seat)),
+        voices=voices,
         sides=tuple(sides_of(seat)) if thread.audience == Audience.ALL else (),
         people=tuple(_people(thread, seat)),
         free_name=table,
         to=to,
+        speaks="" if table else _spoke_last(seat, [voice.character for voice in voices]),
     )
+
+
+def _spoke_last(seat: Seat, characters: list[str]) -> str:
+    """Whom somebody spoke as last, as long as he plays several: a query only where there is a choice."""
+    if len(characters) < 2:
+        return next(iter(characters), "")
+    spoken = Post.objects.filter(campaign=seat.campaign_id, seat=seat, character__in=characters)
+    return spoken.order_by("-at", "-id").values_list("character", flat=True).first() or characters[0]
 
 
 def _people(thread: Thread, seat: Seat) -> Iterator[Seat]:
@@ -84,8 +97,8 @@ class PostForm(forms.Form):
         first = {"arrival": new_arrival(), "kind": offered.kinds[0], "audience": Audience.ALL}
         if asked and offered.to is None:
             first["kind"] = PostKind.DECLARATION
-        if offered.voices and not offered.free_name:
-            first["voice"] = offered.voices[0].character
+        if offered.speaks:
+            first["voice"] = offered.speaks
         if offered.free_name and offered.to is None:
             first["kind"] = PostKind.NARRATION
         kept = {**draft.fields, "arrival": new_arrival()} if draft else {}

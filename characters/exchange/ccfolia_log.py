@@ -20,7 +20,7 @@ _UNREAD: Final = frozenset({"script", "style", "template", "title"})
 
 
 def read(data: str | bytes) -> Talk | Fault:
-    """The session, or what is wrong with the file: `not_a_log`, `no_messages`, `breaks_off` or `too_many_messages` at its line."""
+    """The session, or what is wrong with the file: `not_a_log`, `no_messages`; where it is: `breaks_off`, `too_many_messages`."""
     try:
         written = text(data)
         if "<span" not in written.casefold():

@@ -10,6 +10,7 @@ from campaigns.posts import writing
 from campaigns.posts.owed import open_owings, owed
 from campaigns.posts.readable import readable
 from campaigns.posts.writing import Refused, edit
+from characters import sheets
 from tests.campaigns.posts.writing import declare, filled, say, thread, tried
 from tests.combat.war import war
 
@@ -55,6 +56,19 @@ def test_a_post_stands_with_its_voice_kind_and_text_made_ready(at_table, place):
     post = Post.objects.get()
     assert (post.voice, post.character, post.kind) == ("세이버", at_table.saber.code, "ic")
     assert "<strong>“누구냐.”</strong>" in at_table.client("bob").get(at_table.address(f"threads/{place.code}/")).text
+
+
+def test_who_plays_several_goes_on_as_the_one_he_spoke_as_last(at_table, place):
+    def offered():
+        page = at_table.client("alice").get(at_table.address(f"threads/{place.code}/")).text
+        return re.search(r'<select name="voice">.*?<option value="([^"]*)" selected', page, re.S)[1]
+
+    sheets.give(at_table.emi, at_table.seats["alice"])
+    for character in (at_table.saber, at_table.emi, at_table.saber):
+        sent(at_table, place, "alice", "말", voice=character.code)
+        assert offered() == character.code
+    sent(at_table, place, "alice", "잡담", voice="", kind="ooc")
+    assert offered() == at_table.saber.code
 
 
 def test_nobody_speaks_as_somebody_else_s_character(at_table, place):
