@@ -1,5 +1,6 @@
 """Days and scenes: the GM opens them, everybody sees what is on and what to do next."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -115,6 +116,14 @@ def test_players_read_the_scene_and_make_none(table):
     page = shown(table, "alice", "scene", scene.code)
     assert "부두의 안개" in page and "장면 닫기" not in page and "선언" in page
     assert client_of(table.alice.user).post(address(table, "scenes"), fill()).status_code == 403
+
+
+def test_the_whole_line_of_what_is_to_be_done_leads_there_and_no_markup_is_read_aloud(table):
+    scene = days.new_scene(table.campaign, state="open", signs_up=True)
+    for page in (shown(table, "alice", "war-board"), shown(table, "alice", "scene", scene.code)):
+        (line,) = re.findall(r'<ol class="todo"><li>(.*?)</li>', page, re.S)
+        assert line.startswith('<a class="ask" href=') and line.endswith("</a>") and "<b>" in line
+        assert "aria-label" not in line and "&lt;b&gt;" not in page
 
 
 def test_the_gm_ticks_the_checklist(table):
