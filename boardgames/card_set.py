@@ -15,6 +15,8 @@ from boardgames.record_reading import misfits
 
 DEEPEST = 40
 """Lists and objects within each other in one column; what a card can say has fewer."""
+DEEPEST_KEPT = 5 * DEEPEST
+"""The same in a game that was set up before there was such a bound."""
 
 
 class Mistake(msgspec.Struct, frozen=True):
@@ -48,13 +50,13 @@ def load(package: str, name: str, kinds: Mapping[str, type[msgspec.Struct]]) -> 
     return read(msgspec.json.decode(files(package).joinpath(name).read_bytes()), kinds)
 
 
-def read(value: Any, kinds: Mapping[str, type[msgspec.Struct]]) -> CardSet:
+def read(value: Any, kinds: Mapping[str, type[msgspec.Struct]], *, deepest: int = DEEPEST) -> CardSet:
     """The set in a decoded file, with one table per name in `kinds`; raises BadCardSet with every mistake."""
     if not isinstance(value, dict):
         raise BadCardSet([Mistake("row", "")])
     mistakes = [Mistake("unknown", table) for table in value if table not in kinds]
     for table, kind in kinds.items():
-        mistakes += _mistakes(table, value.get(table), kind)
+        mistakes += _mistakes(table, value.get(table), kind, deepest)
     if mistakes:
         raise BadCardSet(mistakes)
     return CardSet({table: _cards(value[table], kind) for table, kind in kinds.items()}, fingerprint(value))
@@ -81,7 +83,7 @@ def _cards(rows: list[dict[str, Any]], kind: type[msgspec.Struct]) -> dict[str, 
     return {row[_key(kind)]: msgspec.convert(row, kind) for row in rows}
 
 
-def _mistakes(table: str, rows: Any, kind: type[msgspec.Struct]) -> Iterator[Mistake]:
+def _mistakes(table: str, rows: Any, kind: type[msgspec.Struct], deepest: int) -> Iterator[Mistake]:
     if not isinstance(rows, list):
         yield Mistake("missing" if rows is None else "row", table)
         return
@@ -92,14 +94,14 @@ def _mistakes(table: str, rows: Any, kind: type[msgspec.Struct]) -> Iterator[Mis
             continue
         code = row.get(_key(kind), number)
         card = str(code if isinstance(code, str | int) else number)
-        yield from (Mistake(wrong, table, card, column) for column, wrong in _row(row, kind))
+        yield from (Mistake(wrong, table, card, column) for column, wrong in _row(row, kind, deepest))
         if card in seen:
             yield Mistake("twice", table, card, _key(kind))
         seen.add(card)
 
 
-def _row(row: dict[str, Any], kind: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
-    deep = {column for column, part in row.items() if is_deep(part)}
+def _row(row: dict[str, Any], kind: type[msgspec.Struct], deepest: int) -> Iterator[tuple[str, str]]:
+    deep = {column for column, part in row.items() if is_deep(part, deepest)}
     yield from ((column, "cell") for column in row if column in deep)
     yield from misfits({column: part for column, part in row.items() if column not in deep}, kind)
     for field in msgspec.structs.fields(kind):

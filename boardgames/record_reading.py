@@ -66,7 +66,8 @@ class Form(msgspec.Struct, frozen=True):
 
     `house_rules` is a frozen Struct whose field types are the allowed values and whose defaults are the defaults;
     `number_rule` forbids fewer seats than `fewest` and more than `most`; `options_at` is the place of an `options`
-    that is no object; `read_set` reads a set of cards that a record carries along (a ValueError refuses it).
+    that is no object; `read_set` reads a set of cards that a record carries along (a ValueError refuses it), with
+    `kept=True` as one that was taken once.
     """
 
     format: str
@@ -77,7 +78,7 @@ class Form(msgspec.Struct, frozen=True):
     number_rule: str
     taken: tuple[str, ...] = (CHANCE,)
     options_at: str = ""
-    read_set: Callable[[Any], Any] | None = None
+    read_set: Callable[..., Any] | None = None
 
 
 def split_record(value: Json) -> tuple[dict[str, Any], Sequence[Json]] | Illegal:
@@ -90,11 +91,11 @@ def split_record(value: Json) -> tuple[dict[str, Any], Sequence[Json]] | Illegal
     return {key: part for key, part in value.items() if key != "moves"}, moves
 
 
-def read_setup(value: Json, form: Form) -> Setup[Any] | Illegal:
-    """The setup in `value` (a record without `moves`), or Illegal with its place."""
+def read_setup(value: Json, form: Form, *, kept: bool = False) -> Setup[Any] | Illegal:
+    """The setup in `value` (a record without `moves`), or Illegal with its place; `kept` is one that was taken once."""
     if not isinstance(value, dict):
         return Illegal("not_an_object", "format")
-    if illegal := _own_keys(value, form) or _own_set(value, form):
+    if illegal := _own_keys(value, form) or _own_set(value, form, kept=kept):
         return illegal
     house_rules = read_house_rules(value.get("options", {}), form)
     if isinstance(house_rules, Illegal):
@@ -195,14 +196,14 @@ def _is_own(name: Any) -> bool:
     return isinstance(name, str) and name.startswith(OWN_SET)
 
 
-def _own_set(value: dict[str, Any], form: Form) -> Illegal | None:
+def _own_set(value: dict[str, Any], form: Form, *, kept: bool) -> Illegal | None:
     """A set that somebody made must lie in the record, whole, with the content that its name says."""
     if not _is_own(value["set"]):
         return _misfit("cards") if "cards" in value else None
     if "cards" not in value or form.read_set is None:
         return Illegal("cards_missing", "format", "", {"key": "set"})
     try:
-        found = form.read_set(value["cards"])
+        found = form.read_set(value["cards"], kept=kept)
     except ValueError as wrong:
         return Illegal("bad_cards", "format", "cards", {"mistake": str(wrong).partition("\n")[0][:120]})
     return None if value["set"] == OWN_SET + found.fingerprint else _misfit("set")

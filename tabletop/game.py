@@ -78,6 +78,10 @@ class Game(Protocol):
         """The setup in `value`, or Illegal with `at` the place in it."""
         ...
 
+    def kept_setup(self, value: Json) -> Any:
+        """The setup in `value` as it lies in a log: what was taken once is read, even if a new game may no longer hold it."""
+        ...
+
     def read_move(self, value: Json) -> Any:
         """The move in `value` by shape alone, or Illegal."""
         ...

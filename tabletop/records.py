@@ -131,7 +131,7 @@ def forget() -> None:
 
 def start(record: Record) -> Any:
     rules = game(record.game)
-    setup = rules.read_setup(record.setup)
+    setup = rules.kept_setup(record.setup)
     if isinstance(setup, Illegal):
         raise CorruptRecord(f"record {record.pk}: its setup is refused ({setup.code})")
     return rules.start(setup)

@@ -7,13 +7,14 @@ from boardgames.ace_royal.moves import read_move
 from boardgames.ace_royal.options import offers, options
 from boardgames.ace_royal.outcome import result
 from boardgames.ace_royal.play import awaits, play, start
-from boardgames.ace_royal.settings import ENGINE, read_setup
+from boardgames.ace_royal.settings import ENGINE, kept_setup, read_setup
 from boardgames.ace_royal.view import view
 
 __all__ = [
     "ENGINE",
     "awaits",
     "draw",
+    "kept_setup",
     "learnt",
     "offers",
     "options",

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from boardgames import card_set
-from boardgames.ace_royal.measure import excess
+from boardgames.ace_royal.measure import KEPT, NEW, excess
 from boardgames.ace_royal.vocabulary import (
     Ability,
     Amount,
@@ -31,7 +31,7 @@ from boardgames.ace_royal.vocabulary import (
     TieCounts,
     everything,
 )
-from boardgames.card_set import BadCardSet, Mistake
+from boardgames.card_set import DEEPEST, DEEPEST_KEPT, BadCardSet, Mistake
 
 SET = "lantern-war"
 DRAWN = ("code", "scene")
@@ -142,18 +142,21 @@ def slots(cards: Iterable[Card]) -> int:
     return sum(effect.add for effect in done if isinstance(effect, MoreSlots))
 
 
-def read_set(value: Any) -> card_set.CardSet:
-    """The cards of a decoded set file; raises BadCardSet, which names the card and column of every mistake."""
+def read_set(value: Any, *, kept: bool = False) -> card_set.CardSet:
+    """The cards of a decoded set file; raises BadCardSet, which names the card and column of every mistake.
+
+    `kept` are those of a game that was set up once: what was taken then is read, even if it would be too much today.
+    """
     rows = value.get("cards") if isinstance(value, dict) else None
-    found = card_set.read({"cards": rows}, {"cards": Card})
-    if mistakes := [mistake for card in found.tables["cards"].values() for mistake in _misprints(card)]:
+    found = card_set.read({"cards": rows}, {"cards": Card}, deepest=DEEPEST_KEPT if kept else DEEPEST)
+    if mistakes := [mistake for card in found.tables["cards"].values() for mistake in _misprints(card, kept=kept)]:
         raise BadCardSet(mistakes)
     if mistakes := list(_miscounted(found.tables["cards"].values())):
         raise BadCardSet(mistakes)
     return card_set.CardSet(found.tables, card_set.fingerprint(value))
 
 
-def _misprints(card: Card) -> Iterator[Mistake]:
+def _misprints(card: Card, *, kept: bool) -> Iterator[Mistake]:
     if card.copies < 1:
         yield Mistake("value", "cards", card.id, "copies")
     if card.type in ("hero", "class") and len(card.stats) != 4:
@@ -163,13 +166,13 @@ def _misprints(card: Card) -> Iterator[Mistake]:
         yield Mistake("value", "cards", card.id, "stats")
     if card.type == "class" and card.class_ is None:
         yield Mistake("missing", "cards", card.id, "class")
-    beyond = [code for ability in card.abilities if (code := excess(ability))]
+    beyond = [code for ability in card.abilities if (code := excess(ability, KEPT if kept else NEW))]
     yield from (Mistake(code, "cards", card.id, "abilities") for code in beyond[:1])
-    if not beyond and _is_unplayable(card):
+    if not beyond and _is_unplayable(card, kept=kept):
         yield Mistake("unplayable", "cards", card.id, "abilities")
 
 
-def _is_unplayable(card: Card) -> bool:
+def _is_unplayable(card: Card, *, kept: bool) -> bool:
     """More than one ability of a kind that is named by its card alone, or something that nobody could ever be asked."""
     used = [ability for ability in card.abilities if ability.kind == "activated"]
     paid = [ability for ability in card.abilities if ability.kind == "trigger" and ability.cost]
@@ -177,11 +180,11 @@ def _is_unplayable(card: Card) -> bool:
     # only hero and class are turned up, and nothing happens to a scene by itself
     happens = {when for ability in card.abilities if ability.kind == "trigger" for when in ability.windows}
     never = (card.type == "scene" and happens) or (card.type == "code" and "reveal" in happens)
-    return bool(wrong or never) or any(cannot_work(ability) for ability in card.abilities)
+    return bool(wrong or never) or any(cannot_work(ability, kept=kept) for ability in card.abilities)
 
 
-def cannot_work(ability: Ability) -> bool:
-    """Whether nobody could ever be asked for it, or it holds what its kind of ability does not do."""
+def cannot_work(ability: Ability, *, kept: bool = False) -> bool:
+    """Whether nobody could ever be asked for it, or it holds what its kind of ability does not do (`kept`: did not do)."""
     done = tuple(everything(ability.do))
     by_itself = ability.kind == "trigger" and not ability.cost
     nobody = by_itself and (keys_of(ability) != Keys() or ability.discards == "X")
@@ -197,7 +200,8 @@ def cannot_work(ability: Ability) -> bool:
     lasting = ability.kind == "constant" and not all(isinstance(effect, CONSTANT) for effect in ability.do)
     # what answers a card is asked for by what it does at once, not by what may come of it
     within = sum(isinstance(effect, Negate) for effect in done) > sum(isinstance(it, Negate) for it in ability.do)
-    return bool(nobody or at_no_time or several or within or unread or rolls or mixed or lasting or not ability.do)
+    late = within and not kept
+    return bool(nobody or at_no_time or several or late or unread or rolls or mixed or lasting or not ability.do)
 
 
 BY_ITSELF = frozenset({"turn_start", "end", "loss", "withdrawal"})
@@ -267,7 +271,7 @@ SHIPPED = pool(LANTERN_WAR)
 
 @lru_cache(maxsize=64)
 def _pool_of(content: bytes) -> Pool:
-    return pool(read_set(msgspec.json.decode(content)))
+    return pool(read_set(msgspec.json.decode(content), kept=True))
 
 
 def pool_of(own: Any) -> Pool:

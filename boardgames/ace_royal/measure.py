@@ -23,19 +23,33 @@ MOST_EFFECTS = 100
 """What one ability may do when all its repetitions are counted out; a move stays quick with it."""
 DEEPEST = 8
 """Effects within effects."""
-MOST_NUMBER = 99
-LONGEST_AMOUNT = 40
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """How much is too much."""
+
+    effects: int = MOST_EFFECTS
+    depth: int = DEEPEST
+    number: int = 99
+    amount: int = 40
+    """How many characters an amount is long."""
+
+
+NEW = Bounds()
+"""What is typed in, and what a game is set up with."""
+KEPT = Bounds(effects=100 * NEW.effects, depth=5 * NEW.depth, number=100 * NEW.number, amount=100 * NEW.amount)
+"""What lies in a log, which may be older than the bounds. It may hold more, but nothing whose end nobody would see."""
 
 type Excess = Literal["", "cell", "too_much", "bounds"]
 
 
-def excess(ability: Ability) -> Excess:
+def excess(ability: Ability, most: Bounds = NEW) -> Excess:
     """What of it goes beyond the bounds: `cell` it lies too deep to be read, `too_much` it does too much, `bounds` a number."""
-    if depth(ability.do) > DEEPEST:
+    if depth(ability.do) > most.depth:
         return "cell"
-    if _done(ability.do) > MOST_EFFECTS:
+    if _done(ability.do) > most.effects:
         return "too_much"
-    return "" if all(map(_is_bounded, _numbers(ability))) else "bounds"
+    return "" if all(_is_bounded(number, most) for number in _numbers(ability)) else "bounds"
 
 
 def depth(effects: Iterable[AnyEffect]) -> int:
@@ -83,5 +97,5 @@ def _whole(part: msgspec.Struct) -> Iterator[int]:
     return (value for value in values if isinstance(value, int))
 
 
-def _is_bounded(number: Amount) -> bool:
-    return abs(number) <= MOST_NUMBER if isinstance(number, int) else len(number) <= LONGEST_AMOUNT
+def _is_bounded(number: Amount, most: Bounds) -> bool:
+    return abs(number) <= most.number if isinstance(number, int) else len(number) <= most.amount

@@ -70,3 +70,8 @@ FORM = Form(
 def read_setup(value: Json) -> Setup[HouseRules] | Illegal:
     """The setup in `value`, which is a record without its `moves`; or Illegal with the place in it."""
     return read_setup_of(value, FORM)
+
+
+def kept_setup(value: Json) -> Setup[HouseRules] | Illegal:
+    """The setup as it lies in a log, own cards with it that would be too much for a new game."""
+    return read_setup_of(value, FORM, kept=True)

@@ -10,7 +10,7 @@ from boardgames.dominate.moves import read_move
 from boardgames.dominate.options import options
 from boardgames.dominate.play import awaits, play, start
 from boardgames.dominate.record import result
-from boardgames.dominate.settings import read_setup
+from boardgames.dominate.settings import kept_setup, read_setup
 from boardgames.dominate.view import view
 
 ENGINE = f"1-{VESSEL_WAR.fingerprint[:12]}"
@@ -19,6 +19,7 @@ __all__ = [
     "ENGINE",
     "awaits",
     "draw",
+    "kept_setup",
     "learnt",
     "options",
     "play",

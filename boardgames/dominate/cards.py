@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from boardgames.card_set import BadCardSet, CardSet, Mistake, load, read
+from boardgames.card_set import DEEPEST, DEEPEST_KEPT, BadCardSet, CardSet, Mistake, load, read
 from boardgames.dominate.ops import (
     DrawCards,
     Go,
@@ -186,9 +186,12 @@ def pool(found: CardSet) -> Pool:
     return made
 
 
-def read_set(value: Any) -> CardSet:
-    """The cards of a decoded set file; raises BadCardSet, which names the card and column of every mistake."""
-    return check(read(value, TABLES))
+def read_set(value: Any, *, kept: bool = False) -> CardSet:
+    """The cards of a decoded set file; raises BadCardSet, which names the card and column of every mistake.
+
+    `kept` are those of a game that was set up once: they may be deeper than what is taken today.
+    """
+    return check(read(value, TABLES, deepest=DEEPEST_KEPT if kept else DEEPEST))
 
 
 VESSEL_WAR = check(load("boardgames.dominate", "vessel_war.json", TABLES))
@@ -197,7 +200,7 @@ SHIPPED = pool(VESSEL_WAR)
 
 @lru_cache(maxsize=64)
 def _pool_of(content: bytes) -> Pool:
-    return pool(read_set(msgspec.json.decode(content)))
+    return pool(read_set(msgspec.json.decode(content), kept=True))
 
 
 def pool_of(own: Any) -> Pool:

@@ -86,3 +86,8 @@ TIES_IN_A_ROW = 4
 def read_setup(value: Json) -> DominateSetup | Illegal:
     """The setup in `value` (a record without its moves), or Illegal with the place of the first mistake."""
     return shared_read_setup(value, FORM)
+
+
+def kept_setup(value: Json) -> DominateSetup | Illegal:
+    """The setup as it lies in a log, own cards with it that would be too much for a new game."""
+    return shared_read_setup(value, FORM, kept=True)

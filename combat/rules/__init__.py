@@ -30,6 +30,7 @@ __all__ = [
     "awaits",
     "check_plan",
     "draw",
+    "kept_setup",
     "looked",
     "offers",
     "options",
@@ -39,3 +40,5 @@ __all__ = [
     "start",
     "view",
 ]
+
+kept_setup = read_setup

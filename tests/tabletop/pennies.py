@@ -44,6 +44,9 @@ def read_setup(value):
     return _read(value, Setup)
 
 
+kept_setup = read_setup
+
+
 def read_move(value):
     return _read(value, Move)
 

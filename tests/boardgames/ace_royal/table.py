@@ -44,17 +44,19 @@ MAIN_KEY = {
 
 
 def setup_of(seats: tuple[str, ...], cards: Any = None, **options: Any) -> Any:
+    return ace_royal.read_setup(setup_value(seats, cards, **options))
+
+
+def setup_value(seats: tuple[str, ...], cards: Any = None, **options: Any) -> dict[str, Any]:
     own = {} if cards is None else {"set": OWN_SET + fingerprint(cards), "cards": cards}
-    return ace_royal.read_setup(
-        {
-            "format": "grailkeeper/ace-royal",
-            "version": 1,
-            "set": "lantern-war",
-            "options": options,
-            "seats": [{"id": seat} for seat in seats],
-            **own,
-        }
-    )
+    return {
+        "format": "grailkeeper/ace-royal",
+        "version": 1,
+        "set": "lantern-war",
+        "options": options,
+        "seats": [{"id": seat} for seat in seats],
+        **own,
+    }
 
 
 def move_of(said: str) -> dict[str, Any]:

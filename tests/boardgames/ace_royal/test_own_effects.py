@@ -16,8 +16,10 @@ from boardgames.ace_royal.vocabulary import Effect
 from boardgames.card_set import BadCardSet, Mistake
 from boardgames.card_sets.content import Content, whole
 from boardgames.card_sets.kinds import ACE_ROYAL, shipped
+from tabletop import records, referee
 from tabletop.game import Illegal
-from tests.boardgames.ace_royal.table import Table, setup_of
+from tabletop.models import Record
+from tests.boardgames.ace_royal.table import Table, setup_of, setup_value
 
 SCENE, OTHER = "L-S03", "L-S04"
 """Cards that get another ability in each test: alice holds them."""
@@ -515,6 +517,40 @@ def test_a_card_that_does_too_much_is_named_and_no_record_may_hold_it(text, code
     setup = setup_of(("alice", "bob"), set_with(L_S03=text))
     assert isinstance(setup, Illegal)
     assert setup.rule == "format"
+
+
+OLDER = [
+    "A@any: repeat(10: repeat(10: repeat(10: mana+1)))",
+    "A@any: draw(100)",
+    "A@any: if(hand>=1: negate(scene))",
+]
+"""What was taken before there were bounds."""
+
+
+@pytest.mark.parametrize("text", OLDER)
+def test_a_game_that_was_accepted_before_the_bounds_stays_readable(text):
+    cards = set_with(L_S03=text)
+    value = setup_value(("alice", "bob"), cards)
+    assert isinstance(ace_royal.read_setup(value), Illegal)
+    kept = ace_royal.kept_setup(value)
+    assert ace_royal.start(kept).cards.cards[SCENE].abilities == (read_ability(text),)
+
+
+@pytest.mark.django_db
+def test_a_stored_game_is_folded_by_what_it_was_accepted_with_and_none_is_opened_like_it():
+    value = setup_value(("alice", "bob"), set_with(L_S03=OLDER[0]))
+    older = Record.objects.create(game="ace-royal", setup=value)
+    assert records.load(older).cards.cards[SCENE].abilities == (read_ability(OLDER[0]),)
+    refused = referee.open_record("ace-royal", value, {})
+    assert isinstance(refused, Illegal)
+    assert refused.code == "bad_cards"
+
+
+def test_what_would_never_end_is_not_read_from_a_log_either():
+    cards = set_with(L_S03="A@any: repeat(10: repeat(10: repeat(10: repeat(10: repeat(10: mana+1)))))")
+    refused = ace_royal.kept_setup(setup_value(("alice", "bob"), cards))
+    assert isinstance(refused, Illegal)
+    assert refused.code == "bad_cards"
 
 
 def test_as_much_as_is_allowed_is_done_at_once():
