@@ -61,13 +61,17 @@ class SeenPost(msgspec.Struct, frozen=True):
 
 
 class Around(msgspec.Struct, frozen=True):
-    """What is known about posts beside their rows, read once for all of them."""
+    """What is known about posts beside their rows, read once for all of them.
+
+    `newest`: the last answer to a declaration, where it is among the posts; who goes on begins where he has read to.
+    """
 
     pictures: dict[str, str]
     readers: dict[int, tuple[str, ...]]
     awaited: dict[int, tuple[str, ...]]
     used: dict[int, int]
     waiting: frozenset[int]
+    newest: dict[int, int]
 
 
 def seen(posts: Iterable[Post], seat: Seat, rules: PostRules, owings: Iterable[Owing] | None = None) -> list[SeenPost]:
@@ -82,7 +86,8 @@ def seen(posts: Iterable[Post], seat: Seat, rules: PostRules, owings: Iterable[O
 
 def with_about(posts: QuerySet[Post]) -> QuerySet[Post]:
     """With authors, and the codes of the declarations that the posts belong to; who reads an answer reads what it answers."""
-    return posts.select_related(SEATED).annotate(about=F("to__code"))
+    about = {"about": F("to__code"), "about_owner": F("to__owner"), "about_gone": F("to__withdrawn_at")}
+    return posts.select_related(SEATED).annotate(**about)
 
 
 def _around(rows: list[Post], seat: Seat, owings: Iterable[Owing] | None) -> Around:
@@ -99,7 +104,12 @@ def _around(rows: list[Post], seat: Seat, owings: Iterable[Owing] | None) -> Aro
         awaited=_awaited(open_ones),
         used=_counted(root for _, root, kind, gone in chain if kind == PostKind.FOLLOW_UP and gone is None),
         waiting=frozenset(root_of.get(one.post_id, one.post_id) for one in open_ones if one.seat_id is None),
+        newest={post.to_id: post.pk for post in rows if post.to_id and _stands_as(post, PostKind.ANSWER)},
     )
+
+
+def _stands_as(post: Post, kind: PostKind) -> bool:
+    return post.kind == kind and post.withdrawn_at is None
 
 
 def _owings(keys: list[int], root_of: dict[int, int], roots: set[int]) -> Iterable[Owing]:
@@ -130,7 +140,7 @@ def _counted(roots: Iterable[int]) -> dict[int, int]:
 
 
 def _seen(post: Post, seat: Seat, rules: PostRules, around: Around) -> SeenPost:
-    left = max(0, rules.follow_ups - around.used.get(post.pk, 0)) if post.kind == PostKind.DECLARATION else 0
+    left = _left(post, rules, around)
     return SeenPost(
         code=post.code,
         address=reverse("post", args=[seat.campaign.code, post.code]),
@@ -154,6 +164,12 @@ def _seen(post: Post, seat: Seat, rules: PostRules, around: Around) -> SeenPost:
         left=left,
         may=frozenset(_may(post, seat, around, left)),
     )
+
+
+def _left(post: Post, rules: PostRules, around: Around) -> int:
+    if post.kind not in {PostKind.DECLARATION, PostKind.ANSWER}:
+        return 0
+    return max(0, rules.follow_ups - around.used.get(post.to_id or post.pk, 0))
 
 
 def name_of(post: Post) -> str:
@@ -216,5 +232,15 @@ def _may(post: Post, seat: Seat, around: Around, left: int) -> Iterable[str]:
     if post.kind == PostKind.DECLARATION and post.withdrawn_at is None:
         if seat.runs_table and post.pk in around.waiting:
             yield "answer"
-        if mine and left and post.pk not in around.waiting:
+        if mine and left and post.pk not in around.waiting and post.pk not in around.newest:
             yield "follow_up"
+    if left and _goes_on_from(post, seat, around):
+        yield "follow_up"
+
+
+def _goes_on_from(post: Post, seat: Seat, around: Around) -> bool:
+    """Whether it is the newest answer to a declaration of this reader, which waits for nothing more."""
+    root = post.to_id or 0
+    if around.newest.get(root) != post.pk or root in around.waiting:
+        return False
+    return getattr(post, "about_owner", None) == seat.pk and getattr(post, "about_gone", None) is None

@@ -146,6 +146,25 @@ def test_a_withdrawn_post_can_be_put_back(at_table, place):
         assert open_owings(at_table.campaign).exists() is not gone
 
 
+def test_who_goes_on_does_so_where_he_has_read_to(at_table, place):
+    def offered(who):
+        page = at_table.client(who).get(at_table.address(f"threads/{place.code}/")).text
+        posts = re.findall(r'<article class="post[^>]* id="post-(\w+)">(.*?)</article>', page, re.S)
+        return [code for code, inside in posts if "이어 선언하기" in inside]
+
+    root = declare(place, at_table)
+    first = say(place, at_table, "gm", "아무것도 없다", "answer", to=root)
+    assert (offered("alice"), offered("bob"), offered("gm")) == ([first.code], [], [])
+    say(place, at_table, "alice", "다가간다", "follow_up", to=root)
+    assert offered("alice") == []
+    second = say(place, at_table, "gm", "열린다", "answer", to=root)
+    assert offered("alice") == [second.code]
+    page = at_table.client("alice").get(at_table.address(f"threads/{place.code}/"), {"to": second.code}).text
+    assert f'name="to" value="{root.code}"' in page
+    writing.withdraw(root, at_table.seats["alice"])
+    assert offered("alice") == []
+
+
 def test_declaration_answer_follow_up_as_often_as_the_war_allows(at_table, place):
     PostRules.objects.create(campaign=at_table.campaign, follow_ups=1)
     root = declare(place, at_table)
