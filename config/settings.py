@@ -291,16 +291,24 @@ SILENCED_SYSTEM_CHECKS = ["mail.W001"]  # that nothing can be mailed: the accoun
 VAPID_KEY_FILE = Path(text("VAPID_KEY_FILE", str(VAR / "vapid.pem")))
 VAPID_CONTACT = text("VAPID_CONTACT")
 
+LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "stream": sys.stderr}},
+    "formatters": {
+        "line": {"format": LINE},
+        "one line": {"()": "config.logs.OneLine", "format": LINE},
+    },
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "stream": sys.stderr},
+        "refusals": {"class": "logging.StreamHandler", "formatter": "one line", "stream": sys.stderr},
+    },
     "root": {"handlers": ["stderr"], "level": text("LOG_LEVEL", "WARNING")},
     # Django's own handler would mail a traceback with the request's form, which may hold a sealed plan.
     "loggers": {
         "django": {"handlers": ["stderr"], "level": text("LOG_LEVEL", "WARNING"), "propagate": False},
         # That somebody was refused is no news, and its traceback would bury what is.
         "django.request": {"level": "ERROR"},
+        "django.security": {"handlers": ["refusals"], "propagate": False},
     },
 }
