@@ -69,6 +69,19 @@ class ThreadForm(forms.Form):
     def clean_place(self) -> str:
         return names.tidy(self.cleaned_data["place"])
 
+    def clean(self) -> None:
+        """Who ticks people means them: it is not to be read by everybody because one choice was left as it stood."""
+        said = self.cleaned_data
+        if (
+            said.get("readers")
+            and "readers" in self.changed_data
+            and said.get("audience") not in {None, Audience.NAMED, KEPT}
+        ):
+            self.add_error(
+                "audience",
+                _("People are ticked, but others would read it, too. Choose “named people”, or untick them."),
+            )
+
     def begin(self) -> Thread:
         """The new thread; the one that the same form began before, if it was sent twice."""
         sent = digest(self.cleaned_data["arrival"] or new_arrival())

@@ -10,6 +10,7 @@ from campaigns.posts import writing
 from campaigns.posts.owed import open_owings, owed
 from campaigns.posts.readable import readable
 from campaigns.posts.writing import Refused, edit
+from campaigns.scenes import days
 from characters import sheets
 from tests.campaigns.posts.writing import declare, filled, say, thread, tried
 from tests.combat.war import war
@@ -228,6 +229,34 @@ def test_a_thread_form_that_is_sent_twice_makes_one_thread(at_table):
         assert at_table.client("alice").post(at_table.address("threads/new/"), form).status_code == 302
     made = Thread.objects.get()
     assert {seat.user.nickname for seat in made.readers.all()} == {"alice", "bob"}
+
+
+@pytest.mark.parametrize("how", ["threads/new/", "threads/{}/edit/"])
+def test_people_that_are_ticked_are_meant_though_everybody_was_left_chosen(at_table, place, how):
+    form = {"title": "밀담", "audience": "all", "readers": ["bob"], "arrival": "once"}
+    answer = at_table.client("gm").post(at_table.address(how.format(place.code)), form)
+    assert answer.status_code == 422 and "사람을 골라 두었" in answer.text and 'value="bob" checked' in answer.text
+    assert list(Thread.objects.values_list("title", "audience")) == [(place.title, "all")]
+
+
+def test_a_thread_of_named_people_is_opened_to_everybody_by_one_choice(at_table):
+    inside = thread(at_table, among=("bob",))
+    form = {"title": inside.title, "audience": "all", "readers": ["bob"]}
+    assert at_table.client("gm").post(at_table.address(f"threads/{inside.code}/edit/"), form).status_code == 302
+    inside.refresh_from_db()
+    assert inside.audience == "all"
+
+
+def test_the_thread_leads_to_its_scene_and_the_gm_to_old_logs(at_table):
+    scene = days.new_scene(at_table.campaign, state="open", title="부두")
+    inside = thread(at_table, scene=scene)
+    page = at_table.client("bob").get(at_table.address(f"threads/{inside.code}/")).text
+    assert f'href="{at_table.address(f"scenes/{scene.code}/")}"' in page
+    old = at_table.address("log/bring/")
+    assert [old in at_table.client(who).get(at_table.address("threads/")).text for who in ("gm", "bob")] == [
+        True,
+        False,
+    ]
 
 
 def test_a_message_for_named_people_needs_people(at_table, place):
