@@ -1,6 +1,6 @@
 """A melee on the running server, put there by a program of its own, and the cookie of everybody who sits at it.
 
-python -m tests.e2e.seeded    prints {"fight": address, "cookies": {nickname: session}}
+python -m tests.e2e.seeded 5    prints {"fight": address, "cookies": {nickname: session}}, of five slots a round
 """
 
 import json
@@ -11,11 +11,10 @@ import sys
 from tests.serving import Serving
 
 
-def melee_on(server: Serving) -> dict[str, object]:
-    """The melee of `tests.combat.melee` with five slots a round, in the database of `server`."""
-    said = subprocess.run(
-        [sys.executable, "-m", "tests.e2e.seeded"], env=server.env, capture_output=True, text=True, check=True
-    )
+def melee_on(server: Serving, slots: int = 5) -> dict[str, object]:
+    """The melee of `tests.combat.melee` with so many slots a round, in the database of `server`."""
+    make = [sys.executable, "-m", "tests.e2e.seeded", str(slots)]
+    said = subprocess.run(make, env=server.env, capture_output=True, text=True, check=True)
     return json.loads(said.stdout)
 
 
@@ -38,7 +37,7 @@ def main() -> None:
         store.save()
         return str(store.session_key)
 
-    table = melee(slots_per_round=5)
+    table = melee(slots_per_round=int(sys.argv[1]))
     cookies = {name: session(seat.user) for name, seat in table.war.seats.items()}
     codes = {name: person.code for name, person in table.people.items()}
     print(json.dumps({"fight": table.at(), "cookies": cookies, "codes": codes}))

@@ -7,14 +7,14 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESK, PHONE
 from tests.e2e.seeded import melee_on
-from tests.e2e.war import seal
+from tests.e2e.war import Table, seal
 
 pytestmark = pytest.mark.e2e
 
 
 class Melee:
-    def __init__(self, device, server):
-        made = melee_on(server)
+    def __init__(self, device, server, slots=5):
+        made = melee_on(server, slots)
         self.fight, self.codes = made["fight"], made["codes"]
         self._cookies, self._device, self._address = made["cookies"], device, server.address
         self.desk = self.sit("gm", DESK)
@@ -148,3 +148,31 @@ def test_a_hand_that_a_declaration_changed_still_lays_its_cards(device, server):
     expect(row.first).to_have_attribute("aria-label", re.compile("강타"))
     second = bob.locator(f'[data-row="{table.codes["rider"]}"] [data-place]')
     expect(second.first).to_have_attribute("aria-label", re.compile("반격"))
+
+
+IN_SIGHT = """(element) => {
+    const at = element.getBoundingClientRect();
+    const there = [at.top + 2, at.bottom - 2].map((y) => document.elementFromPoint(at.left + at.width / 2, y));
+    return there.every((one) => one && (element.contains(one) || one.contains(element)));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("sides", "size", "slots"), [("duel", {"width": 360, "height": 640}, 13), ("melee", PHONE, 13), ("melee", DESK, 25)]
+)
+def test_what_is_asked_now_stays_in_sight_however_far_one_moves(device, server, sides, size, slots):
+    if sides == "melee":
+        page = Melee(device, server, slots).sit("alice", size)
+    else:
+        table = Table(device, server.address)
+        table.open_fight(slots=slots)
+        page = table.alice
+        page.set_viewport_size(size)
+    page.evaluate("scrollTo({top: document.documentElement.scrollHeight, behavior: 'instant'})")
+    gone = []
+    for key in ["ArrowRight"] * (slots - 1) + ["ArrowDown", "ArrowUp"] + ["ArrowLeft"] * (slots - 1):
+        page.keyboard.press(key)
+        for what in ("[data-prompt]", "[data-place]:focus"):
+            if not page.locator(what).evaluate(IN_SIGHT):
+                gone.append((key, what, page.text_content("[data-prompt]")))
+    assert not gone
