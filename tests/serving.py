@@ -1,6 +1,8 @@
 """`manage.py serve` as a person starts it: a process of its own, on data and a port of its own."""
 
+import fcntl
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -101,6 +103,22 @@ def until[T](found: Callable[[], T], seconds: float = 60) -> T:
         assert time.monotonic() < deadline, "waited in vain"
         time.sleep(0.05)
     return answer
+
+
+def prepared(var: Path) -> Path:
+    """`var`, filled with what `prepare` leaves behind, for a server whose very first start is not what is tested.
+
+    It is made once for all processes of a run, since tables and compressed files take longer than all else of a start.
+    """
+    kept = Path(os.environ["GRAILKEEPER_TEST_DIR"], "prepared")
+    with kept.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            making = kept.with_suffix(".making")
+            env = environment(VAR_DIR=str(making))
+            subprocess.run([sys.executable, "manage.py", "prepare"], cwd=settings.BASE_DIR, env=env, check=True)
+            making.rename(kept)
+    return shutil.copytree(kept, var, ignore=shutil.ignore_patterns("secret_key"))
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from contextlib import suppress
 import pytest
 
 from tests.pages import lasting
-from tests.serving import STARTING, serving, until
+from tests.serving import STARTING, prepared, serving, until
 
 TABLES = """
 from bench._table import _cookie
@@ -120,7 +120,7 @@ class Player:
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory):
-    var = tmp_path_factory.mktemp("killed") / "var"
+    var = prepared(tmp_path_factory.mktemp("killed") / "var")
     # the screens hold windows for as long as the test may take
     with serving(var, DEMO="off", SECRET_KEY="of a test", WINDOW_SECONDS="600", ANSWER_SECONDS="600") as started:
         yield started

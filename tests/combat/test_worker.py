@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import Serving, serving
+from tests.serving import Serving, prepared, serving
 
 pytestmark = pytest.mark.once
 
@@ -44,7 +44,7 @@ print("then", jobs.found(job.code).state, jobs.found(job.code).done - stopped)
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Serving]:
-    with serving(tmp_path / "var", DEMO="off") as started:
+    with serving(prepared(tmp_path / "var"), DEMO="off") as started:
         started.pid_of("celery")
         yield started
 

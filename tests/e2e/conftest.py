@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
-from tests.serving import Serving, serving
+from tests.serving import Serving, prepared, serving
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
@@ -28,14 +28,14 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(tmp_path_factory.mktemp("e2e") / "var", DEMO="off") as running:
+    with serving(prepared(tmp_path_factory.mktemp("e2e") / "var"), DEMO="off") as running:
         yield running
 
 
 @pytest.fixture
 def server_of_its_own(tmp_path: Path) -> Iterator[Serving]:
     """A server that a test may kill; the devices of that test go to it."""
-    with serving(tmp_path / "var", DEMO="off") as running:
+    with serving(prepared(tmp_path / "var"), DEMO="off") as running:
         yield running
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESK
 from tests.e2e.war import Table, lay, seal
-from tests.serving import serving
+from tests.serving import prepared, serving
 
 pytestmark = pytest.mark.e2e
 
@@ -209,7 +209,7 @@ def rescue(desk: Page, table: Table, folder: Path) -> Path:
 
 def restore_elsewhere(file: Path, table: Table, device, folder: Path) -> None:
     """On an empty installation the same war stands again, and who sits down there sees no more than before."""
-    with serving(folder / "elsewhere", DEMO="off") as other:
+    with serving(prepared(folder / "elsewhere"), DEMO="off") as other:
         desk = device(DESK, base_url=other.address)
         desk.goto("/signup/")
         desk.fill("[name=name]", "새 등불지기")

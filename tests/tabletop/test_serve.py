@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import Serving, serving, until
+from tests.serving import Serving, prepared, serving, until
 
 pytestmark = pytest.mark.once
 
@@ -81,7 +81,7 @@ def test_a_variable_that_makes_no_sense_is_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_killed_serve_leaves_nobody_behind_and_the_next_one_starts(tmp_path: Path) -> None:
-    with serving(tmp_path / "var") as first:
+    with serving(prepared(tmp_path / "var")) as first:
         first.pid_of("celery")
         first.end(signal.SIGKILL)
         with serving(tmp_path / "var") as second:
@@ -100,7 +100,7 @@ print(table.address(f"fights/{table.fight().code}/stream/"), table.client("alice
 
 
 def test_ctrl_c_ends_the_open_streams_and_everything_with_them(tmp_path: Path) -> None:
-    with serving(tmp_path / "var", DEMO="off") as started:
+    with serving(prepared(tmp_path / "var"), DEMO="off") as started:
         path, session = started.python(FIGHT).split()
         request = urllib.request.Request(started.address + path, headers={"Cookie": f"sessionid={session}"})
         streams = [urllib.request.urlopen(request, timeout=10) for _ in range(5)]
@@ -111,8 +111,8 @@ def test_ctrl_c_ends_the_open_streams_and_everything_with_them(tmp_path: Path) -
 
 
 def test_the_pages_alone_are_served_on_what_was_prepared(tmp_path: Path, redis_server: str) -> None:
-    with serving(tmp_path / "var", "prepare", REDIS_URL=redis_server) as prepared:
-        assert prepared.process.wait(60) == 0, prepared.said
+    with serving(tmp_path / "var", "prepare", REDIS_URL=redis_server) as preparing:
+        assert preparing.process.wait(60) == 0, preparing.said
     with serving(tmp_path / "var", "web", REDIS_URL=redis_server) as pages:
         assert pages.status("/login/") == 200
         assert list(pages.belonging()) == [pages.process.pid]
@@ -120,8 +120,14 @@ def test_the_pages_alone_are_served_on_what_was_prepared(tmp_path: Path, redis_s
 
 
 def test_behind_a_proxy_https_is_believed_and_http_is_sent_on_to_it(tmp_path: Path, redis_server: str) -> None:
-    server = {"REDIS_URL": redis_server, "HTTPS": "on", "BEHIND_PROXY": "on", "ALLOWED_HOSTS": "war.example"}
-    with serving(tmp_path / "var", **server) as started:
+    server = {
+        "REDIS_URL": redis_server,
+        "DEMO": "off",
+        "HTTPS": "on",
+        "BEHIND_PROXY": "on",
+        "ALLOWED_HOSTS": "war.example",
+    }
+    with serving(prepared(tmp_path / "var"), **server) as started:
         proxied = {"Host": "war.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
         answer = urllib.request.urlopen(
             urllib.request.Request(f"{started.address}/login/", headers=proxied), timeout=10
@@ -135,7 +141,7 @@ def test_behind_a_proxy_https_is_believed_and_http_is_sent_on_to_it(tmp_path: Pa
 
 
 def test_with_an_outside_redis_none_is_embedded(tmp_path: Path, redis_server: str) -> None:
-    with serving(tmp_path / "var", REDIS_URL=redis_server, DEMO="off") as started:
+    with serving(prepared(tmp_path / "var"), REDIS_URL=redis_server, DEMO="off") as started:
         assert started.status("/") == 200
         assert not [command for command in started.belonging().values() if "valkey-server" in command]
 
