@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.backends.sqlite3.base import DatabaseWrapper
+from django.test import TransactionTestCase
 
 from config import celery  # noqa: F401 - as the web entrance does, so that tasks go to our own broker
 from tabletop import catalogs, records
@@ -24,9 +25,28 @@ GUARDING = ("tabletop.migrations.0002_entries_stay", "characters.migrations.0004
 """The migrations whose triggers guard a log; `SQLITE` in them is pairs of statements that set one and take it away."""
 
 
+SHARED = {"db", "transactional_db", "django_db_setup", "live_server", "redis_server"}
+"""The fixtures by which a test gets at the database or the bus, whatever else it asks for."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         catalogs.compile_stale(settings.LOCALE_PATHS)
+
+
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What asks for neither the database nor the bus cannot reach them, so it runs once."""
+    for item in items:
+        if not _shares(item):
+            item.add_marker(pytest.mark.once)
+
+
+def _shares(item: pytest.Item) -> bool:
+    """Whether a test gets at the database or the bus."""
+    of_django = issubclass(getattr(item, "cls", None) or object, TransactionTestCase)
+    asked = SHARED.intersection(getattr(item, "fixturenames", ()))
+    return of_django or bool(asked) or item.get_closest_marker("django_db") is not None
 
 
 @pytest.fixture(scope="session")
