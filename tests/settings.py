@@ -28,4 +28,5 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Static files straight from their sources: no test waits for them to be hashed and compressed.
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True  # looked for when asked for, not all of them for each new browser of a test
 STATIC_ROOT.mkdir(exist_ok=True)
