@@ -66,7 +66,7 @@ def test_what_is_hidden_changes_no_byte_for_anybody_else(table, monkeypatch, who
 def test_who_owes_it_reads_that_something_waits_but_not_for_whom_else(table, monkeypatch):
     rules(table)
     owe(monkeypatch, debt(table, "alice", "bob", key="post:x", kind="post", public=False))
-    page = get(table, "alice").partition("기다리는 사람")[2].partition("부재")[0]
+    page = get(table, "alice").partition("차례인 사람")[2].partition("부재")[0]
     assert "기다리는 일이 있습니다" in page and "alice" in page and "bob" not in page
 
 
