@@ -20,8 +20,9 @@ class BoardgamesConfig(AppConfig):
 
         seats.FOLLOW.append(chairs_follow)
         cover.PARTS.append(later("boardgames.cover.on_cover"))
-        ask, find = later("boardgames.in_chronicle.ask"), later("boardgames.in_chronicle.find")
-        chronicle.SOURCES.append(chronicle.Source("g", {"games": _("Board games")}, ask, find))
+        ask, tell, find = (later(f"boardgames.in_chronicle.{name}") for name in ("ask", "tell", "find"))
+        template = "boardgames/table/entry.html"
+        chronicle.SOURCES.append(chronicle.Source("g", {"games": _("Board games")}, template, ask, tell, find))
         owing.SOURCES.append(later("boardgames.owing.of_games"))
 
 

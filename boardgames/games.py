@@ -40,13 +40,11 @@ def newest(campaign: Campaign) -> QuerySet[BoardGame]:
 
 
 def told(games: Iterable[BoardGame], reader: User) -> list[Summary]:
-    """A line for each of the games, for `reader`: three queries for all of them, and a fold for what is still played."""
+    """A line for each of the games, for `reader`: at most three queries for all of them, and a fold for what is still played."""
     games = list(games)
     held = table.held_by(games)
-    last = {
-        entry.record_id: entry.report
-        for entry in Entry.objects.filter(record__in=[game.record_id for game in games], seq=F("record__seq"))
-    }
+    over = [game.record_id for game in games if shown.over(game)]
+    last = {entry.record_id: entry.report for entry in Entry.objects.filter(record__in=over, seq=F("record__seq"))}
     return [_summary(game, held[game.pk], last.get(game.record_id), reader) for game in games]
 
 

@@ -103,12 +103,13 @@ def held(game: BoardGame) -> dict[str, Held]:
 
 
 def held_by(games: Sequence[BoardGame]) -> dict[int, dict[str, Held]]:
-    """The same for several games, by their keys (two queries for all of them)."""
+    """The same for several games, by their keys (at most two queries for all of them)."""
     chairs: dict[int, dict[str, User]] = defaultdict(dict)
     for chair in Chair.objects.filter(record__in=[game.record_id for game in games]).select_related("user"):
         chairs[chair.record_id][chair.seat] = chair.user
     computers: dict[int, dict[str, str]] = defaultdict(dict)
-    for game, seat, strength in ComputerSeat.objects.filter(game__in=games).values_list("game", "seat", "strength"):
+    short = [game.pk for game in games if len(chairs[game.record_id]) < len(game.record.setup["seats"])]
+    for game, seat, strength in ComputerSeat.objects.filter(game__in=short).values_list("game", "seat", "strength"):
         computers[game][seat] = strength
     return {game.pk: _seats(game, chairs[game.record_id], computers[game.pk]) for game in games}
 

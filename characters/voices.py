@@ -9,6 +9,7 @@ from campaigns.models import Role, Seat
 from campaigns.posts.voices import Side, Voice
 from characters.access import eye_of
 from characters.ledger.pairs import pacts
+from characters.ledger.roster import known_to
 from characters.models import Character, SheetVersion
 from characters.sheet import Servant, read
 from characters.visibility import redacted
@@ -33,7 +34,7 @@ def _latest(seat: Seat) -> list[SheetVersion]:
 
 def cast(seat: Seat) -> list[Voice]:
     """Everybody whose sheet is in the list of sheets: all of them, by the names that all know."""
-    return [Voice(code, name) for code, name in seat.campaign.characters.order_by("pk").values_list("code", "name")]
+    return [Voice(one.character.code, one.character.name) for one in known_to(seat)]
 
 
 def portraits(reader: Seat, codes: frozenset[str]) -> dict[str, str]:

@@ -85,10 +85,12 @@ def newest(campaign: Campaign) -> QuerySet[Fight]:
 
 
 def told(fights: Iterable[Fight], reader: User | None = None) -> list[Summary]:
-    """A line for each of the fights, for `reader`: two queries for all of them, and a fold for what still runs."""
+    """A line for each of the fights, for `reader`: at most two queries for all of them, and a fold for what still runs."""
     fights = list(fights)
     held: dict[int, set[str]] = {fight.record_id: set() for fight in fights}
-    for record, seat in Chair.objects.filter(record__in=held, user=reader).values_list("record", "seat"):
+    running = [fight.record_id for fight in fights if not fight.record.closed]
+    chairs = Chair.objects.filter(record__in=running, user=reader)  # asks nothing where nothing runs
+    for record, seat in chairs.values_list("record", "seat"):
         held[record].add(seat)
     entries: dict[int, list[Entry]] = {fight.record_id: [] for fight in fights}
     telling = Q(seq=F("record__seq")) | Q(move__do__in=["enter", *records.TABLE_MOVES])

@@ -1,30 +1,31 @@
 """Fights in the chronicle of the war: each links to its replay."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Seat
-from campaigns.posts.chronicle import Before, Entry, Source, Wanted, older
+from campaigns.posts.chronicle import Entry, Source, Span, Wanted, within
 from combat.fights import newest, told
 from combat.models import Fight
 
 
-def ask(seat: Seat, wanted: Wanted, before: Before | None, most: int) -> Iterable[Entry]:
+def ask(seat: Seat, wanted: Wanted, span: Span) -> Iterable[Entry]:
     if wanted.place or wanted.nickname:
         return []
-    rows = list(older(_wanted(newest(seat.campaign), wanted), before)[:most])
-    lines = told(rows, seat.user)
-    return [
-        Entry(fight.code, fight.at, fight.pk, "combat/entry.html", {"fights": [line]})
-        for fight, line in zip(rows, lines, strict=True)
-    ]
+    fights = within(_wanted(newest(seat.campaign), wanted), span)
+    return [Entry(fight.code, fight.at, fight.pk, fight) for fight in fights]
+
+
+def tell(seat: Seat, fights: list[Fight]) -> Iterable[dict[str, Any]]:
+    return [{"fights": [line]} for line in told(fights, seat.user)]
 
 
 def find(seat: Seat, code: str) -> Entry | None:
     fight = newest(seat.campaign).filter(code=code).first()
-    return Entry(fight.code, fight.at, fight.pk, "", {}) if fight else None
+    return Entry(fight.code, fight.at, fight.pk) if fight else None
 
 
 def _wanted(fights: QuerySet[Fight], wanted: Wanted) -> QuerySet[Fight]:
@@ -37,4 +38,4 @@ def _wanted(fights: QuerySet[Fight], wanted: Wanted) -> QuerySet[Fight]:
     return fights
 
 
-SOURCE = Source("f", {"fights": _("Fights")}, ask, find)
+SOURCE = Source("f", {"fights": _("Fights")}, "combat/entry.html", ask, tell, find)

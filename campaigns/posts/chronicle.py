@@ -1,10 +1,11 @@
 """The chronicle (연대기): everything that happened in the war, the latest first, as far as its reader may know of it.
 
 Rooms append a `Source` in AppConfig.ready. A source is asked for so many entries before a bookmark, and answers with entries
-that its own eye has let through. The bookmark is the code of an entry, so an address counts and times nothing.
+that its own eye has let through; only those that come to stand on the page are told. The bookmark is the code of an entry, so
+an address counts and times nothing.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -26,14 +27,21 @@ class Before(msgspec.Struct, frozen=True):
     key: int
 
 
+class Span(msgspec.Struct, frozen=True):
+    """Which entries are asked for: before a place (None: the newest), none that is older than `since`, and at most so many."""
+
+    before: Before | None = None
+    since: datetime | None = None
+    most: int = PAGE + 1
+
+
 class Entry(msgspec.Struct, frozen=True):
-    """One thing that happened; `template` tells it with `context`."""
+    """One thing that happened; what its source tells it from is `row`."""
 
     code: str
     at: datetime
     key: int
-    template: str
-    context: dict[str, Any]
+    row: Any = None
     rank: int = 0
 
     @property
@@ -67,18 +75,22 @@ class Wanted(msgspec.Struct, frozen=True):
         return self.scene.closed_at if self.scene else None
 
 
-type Ask = Callable[[Seat, Wanted, Before | None, int], Iterable[Entry]]
-"""The seat, what is wanted, before which place (None: the newest), and at most how many; the latest first."""
+type Ask = Callable[[Seat, Wanted, Span], Iterable[Entry]]
+"""The latest first."""
+type Tell = Callable[[Seat, list[Any]], Iterable[dict[str, Any]]]
+"""The rows of some of its entries, and what the template is given for each of them."""
 type Find = Callable[[Seat, str], Entry | None]
-"""The entry with this code, if this seat may know of it; template and context do not matter."""
+"""The entry with this code, if this seat may know of it; without its row."""
 
 
 class Source(msgspec.Struct, frozen=True):
-    """Where entries come from: a letter for addresses, the kinds it tells (word → name), what to ask."""
+    """Where entries come from: a letter for addresses, the kinds it tells (word → name), what to ask, what draws an entry."""
 
     letter: str
     kinds: dict[str, str | Promise]
+    template: str
     ask: Ask
+    tell: Tell
     find: Find
 
 
@@ -102,8 +114,13 @@ def read(seat: Seat, wanted: Wanted, bookmark: str = "") -> Page | None:
     last = _found(seat, bookmark) if bookmark else None
     if bookmark and last is None:
         return None
-    every = [entry for rank, source in enumerate(SOURCES) for entry in _asked(rank, source, seat, wanted, last)]
-    every.sort(key=lambda entry: entry.order, reverse=True)
+    every: list[Entry] = []
+    for rank, source in enumerate(SOURCES):
+        if not wanted.kind or wanted.kind in source.kinds:
+            # What is older than the page as it stands so far would be read for nothing.
+            span = Span(_before(rank, last) if last else None, every[-1].at if len(every) > PAGE else None)
+            every += [msgspec.structs.replace(entry, rank=rank) for entry in source.ask(seat, wanted, span)]
+            every = sorted(every, key=lambda entry: entry.order, reverse=True)[: PAGE + 1]
     shown = tuple(every[:PAGE])
     more = len(every) > PAGE
     return Page(shown, f"{SOURCES[shown[-1].rank].letter}-{shown[-1].code}" if more else "")
@@ -117,26 +134,27 @@ def _found(seat: Seat, bookmark: str) -> Entry | None:
     return None
 
 
-def _asked(rank: int, source: Source, seat: Seat, wanted: Wanted, last: Entry | None) -> list[Entry]:
-    if wanted.kind and wanted.kind not in source.kinds:
-        return []
-    before = _before(rank, last) if last else None
-    return [msgspec.structs.replace(entry, rank=rank) for entry in source.ask(seat, wanted, before, PAGE + 1)]
-
-
 def _before(rank: int, last: Entry) -> Before:
     """What comes after `last` on the way back, for the source of this rank."""
     key = last.key if rank == last.rank else 2**62 if rank < last.rank else 0
     return Before(last.at, key)
 
 
-def older[M: Model](rows: QuerySet[M], before: Before | None) -> QuerySet[M]:
-    """The latest first, from the mark on; written so that an index of (at, id) is walked and nothing is sorted."""
-    if before is not None:
-        rows = rows.filter(at__lte=before.at).exclude(at=before.at, pk__gte=before.key)
-    return rows.order_by("-at", "-pk")
+def within[M: Model](rows: QuerySet[M], span: Span) -> QuerySet[M]:
+    """The latest first; written so that an index of (at, id) is walked and nothing is sorted."""
+    if span.before is not None:
+        rows = rows.filter(at__lte=span.before.at).exclude(at=span.before.at, pk__gte=span.before.key)
+    if span.since is not None:
+        rows = rows.filter(at__gte=span.since)
+    return rows.order_by("-at", "-pk")[: span.most]
 
 
-def drawn(entry: Entry, seat: Seat) -> SafeString:
-    """The entry's HTML."""
-    return render_to_string(entry.template, {**entry.context, "seat": seat, "entry": entry})
+def drawn(entries: Sequence[Entry], seat: Seat) -> list[SafeString]:
+    """The HTML of the entries, each source asked once for all of its own."""
+    found: dict[int, SafeString] = {}
+    for rank, source in enumerate(SOURCES):
+        own = [(place, entry) for place, entry in enumerate(entries) if entry.rank == rank]
+        told = source.tell(seat, [entry.row for _, entry in own]) if own else ()
+        for (place, _), context in zip(own, told, strict=True):
+            found[place] = render_to_string(source.template, {**context, "seat": seat})
+    return [found[place] for place in range(len(entries))]

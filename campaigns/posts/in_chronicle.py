@@ -1,12 +1,15 @@
 """Posts in the chronicle of the war."""
 
 from collections.abc import Iterable
+from functools import partial
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Post, PostKind, Seat
-from campaigns.posts.chronicle import Before, Entry, Source, Wanted, older
+from campaigns.posts.asked import Asked
+from campaigns.posts.chronicle import Entry, Source, Span, Wanted, within
 from campaigns.posts.readable import readable, readable_threads
 from campaigns.posts.view import SEATED, excerpt, name_of, rolls_line
 
@@ -20,21 +23,35 @@ KINDS = {
 }
 
 
-def ask(seat: Seat, wanted: Wanted, before: Before | None, most: int) -> Iterable[Entry]:
-    posts = older(_wanted(readable(seat), wanted), before).select_related(SEATED, "thread")
-    return [_entry(post, seat) for post in posts[:most]]
+def ask(seat: Seat, wanted: Wanted, span: Span) -> Iterable[Entry]:
+    plain = wanted == Wanted(kind=wanted.kind) and span == Span()
+    found = NEWEST[wanted.kind].all(seat) if plain else posts(seat, wanted, span)
+    return [Entry(post.code, post.at, post.pk, post) for post in found]
+
+
+def posts(seat: Seat, wanted: Wanted, span: Span) -> QuerySet[Post]:
+    return within(_wanted(readable(seat), wanted), span).select_related(SEATED, "thread")
+
+
+NEWEST = {kind: Asked(partial(posts, wanted=Wanted(kind=kind), span=Span())) for kind in ("", *KINDS)}
+"""What most readers come for."""
+
+
+def tell(seat: Seat, posts: list[Post]) -> Iterable[dict[str, Any]]:
+    return [_told(post, seat) for post in posts]
 
 
 def find(seat: Seat, code: str) -> Entry | None:
     post = readable(seat).filter(code=code).first()
-    return Entry(post.code, post.at, post.pk, "", {}) if post else None
+    return Entry(post.code, post.at, post.pk) if post else None
 
 
 def _wanted(posts: QuerySet[Post], wanted: Wanted) -> QuerySet[Post]:
     if wanted.kind:
         posts = posts.filter(kind__in=KINDS[wanted.kind][1])
     if wanted.character:
-        posts = posts.filter(character=wanted.character)
+        # The second condition is that of the index, without which SQLite does not see that it may walk it.
+        posts = posts.filter(character=wanted.character).exclude(character="")
     if wanted.nickname:
         # Who stands behind another name is nobody's business: only posts that show the person's own.
         posts = posts.filter(seat__user__nickname=wanted.nickname, voice="")
@@ -43,13 +60,14 @@ def _wanted(posts: QuerySet[Post], wanted: Wanted) -> QuerySet[Post]:
     return posts.filter(thread__scene=wanted.scene) if wanted.scene else posts
 
 
-def _entry(post: Post, seat: Seat) -> Entry:
-    context = {
+def _told(post: Post, seat: Seat) -> dict[str, Any]:
+    return {
         "code": post.code,
         "kind": post.kind,
         "name": name_of(post),
         "thread": post.thread.title,
         "thread_code": post.thread.code,
+        "at": post.at,
         "dated": post.dated,
         "words": excerpt(post, seat, 280),
         "rolls": rolls_line(post, seat),
@@ -58,7 +76,6 @@ def _entry(post: Post, seat: Seat) -> Entry:
         "sealed": post.covered,
         "named": post.audience != "all",
     }
-    return Entry(post.code, post.at, post.pk, "campaigns/posts/entry.html", context)
 
 
 def places(seat: Seat) -> list[str]:
@@ -67,4 +84,4 @@ def places(seat: Seat) -> list[str]:
     return sorted(found)
 
 
-SOURCE = Source("p", {word: name for word, (name, _) in KINDS.items()}, ask, find)
+SOURCE = Source("p", {word: name for word, (name, _) in KINDS.items()}, "campaigns/posts/entry.html", ask, tell, find)

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Campaign, Deadlines, Owing, Seat, Thread
+from campaigns.posts.asked import Asked
 from campaigns.posts.readable import readable
 from campaigns.reminders import clock
 from campaigns.reminders.absences import rules_of
@@ -51,12 +52,15 @@ def owed(seat: Seat) -> list[Owed]:
 
 def owed_in(thread: Thread, seat: Seat) -> list[Owing]:
     """What is owed in one thread about posts that this seat reads."""
-    return list(_read(seat).filter(post__thread=thread))
+    return IN_THREAD.all(seat, thread.pk)
 
 
 def _read(seat: Seat) -> QuerySet[Owing]:
     # Asked of each owing, not of every post of the war: few words are owed, and many posts are readable.
     return open_owings(seat.campaign).filter(Exists(readable(seat).filter(pk=OuterRef("post"))))
+
+
+IN_THREAD = Asked(lambda seat, thread: _read(seat).filter(post__thread=thread), int)
 
 
 def told(owings: Iterable[Owing], seat: Seat) -> list[Owed]:

@@ -6,6 +6,7 @@ import msgspec
 from django.db.models import QuerySet
 
 from campaigns.models import Post, Seat, Thread
+from campaigns.posts.asked import Asked
 from campaigns.posts.readable import readable
 from campaigns.posts.view import with_about
 
@@ -30,13 +31,16 @@ class Window(msgspec.Struct, frozen=True):
         return self.posts[-1] if self.posts else None
 
 
-def posts_in(thread: Thread, seat: Seat) -> QuerySet[Post]:
+def posts_in(thread: Thread | int, seat: Seat) -> QuerySet[Post]:
     """The thread's posts that this seat may read."""
     return with_about(readable(seat)).filter(thread=thread).order_by("sequence")
 
 
+NEWEST = Asked(lambda seat, thread: posts_in(thread, seat).reverse()[: PAGE + 1], int)
+
+
 def newest(thread: Thread, seat: Seat) -> Window:
-    return _back(posts_in(thread, seat), newer=False)
+    return _turned(NEWEST.all(seat, thread.pk), PAGE, newer=False)
 
 
 def before(thread: Thread, seat: Seat, post: Post) -> Window:
@@ -60,7 +64,10 @@ def since(thread: Thread, seat: Seat, sequence: int) -> Window:
 
 
 def _back(posts: QuerySet[Post], *, newer: bool, size: int = PAGE) -> Window:
-    rows = list(posts.reverse()[: size + 1])
+    return _turned(list(posts.reverse()[: size + 1]), size, newer=newer)
+
+
+def _turned(rows: list[Post], size: int, *, newer: bool) -> Window:
     return Window(tuple(reversed(rows[:size])), len(rows) > size, newer)
 
 

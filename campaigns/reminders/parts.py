@@ -4,11 +4,13 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from campaigns.models import Role, Seat, StandIn
+from campaigns.models import Campaign, Role, Seat, StandIn
 from campaigns.reminders import absences, standins
 from campaigns.reminders.views.table import waiting
+from tabletop.prepared import Prepared
 
 LOGGED = 30
+ACTED = Prepared(lambda campaign: standins.acted(Campaign(pk=campaign))[:LOGGED], int)
 
 
 def on_cover(request: HttpRequest, seat: Seat) -> tuple[str, dict[str, Any]] | None:
@@ -25,5 +27,5 @@ def _asks(row: StandIn, seat: Seat) -> bool:
 
 def in_log(request: HttpRequest, seat: Seat) -> tuple[str, dict[str, Any]] | None:
     """Who has acted for whom."""
-    acted = list(standins.acted(seat.campaign)[:LOGGED])
+    acted = ACTED.all(seat.campaign_id)
     return ("campaigns/reminders/acted.html", {"acted": acted}) if acted else None

@@ -66,7 +66,7 @@ class Books(msgspec.Struct, frozen=True):
 
 
 def books(campaign: Campaign) -> Books:
-    """The books as they stand (six queries; two where no fact was written and no point given)."""
+    """The books as they stand (five queries; two where no fact was written and no point given)."""
     facts = facts_of(campaign)
     sums = _sums(campaign)
     if not sums and not facts:
@@ -95,7 +95,7 @@ def _keys_for(seat: Seat) -> dict[int, frozenset[str]]:
     facts = facts_of(seat.campaign)
     if not facts:
         return {}
-    read = books(seat.campaign)
+    read = Books(rules_of(seat.campaign), facts, _sums(seat.campaign), pairs_of(seat.campaign))
     return {about: read.keys(seat.pk, about) for about in facts}
 
 
@@ -117,13 +117,13 @@ def _sums(campaign: Campaign) -> dict[int, tuple[Sum_, ...]]:
 
 def pairs_of(campaign: Campaign) -> dict[int, frozenset[int]]:
     """Seat → the Servants of its pairs: its own, and those whose Master is its own."""
-    owners = dict(campaign.characters.values_list("code", "owner_id"))
-    servants = SheetVersion.objects.filter(
-        character__campaign=campaign, character__kind="servant", number=F("character__version")
-    ).values_list("character_id", "character__owner_id", "sheet__master")
+    everybody = SheetVersion.objects.filter(character__campaign=campaign, number=F("character__version")).values_list(
+        "character_id", "character__code", "character__kind", "character__owner_id", "sheet__master"
+    )
+    owners = {code: owner for _, code, _, owner, _ in everybody}
     found: dict[int, set[int]] = defaultdict(set)
-    for servant, owner, master in servants:
+    for servant, _, kind, owner, master in everybody:
         for seat in (owner, owners.get(master or "")):
-            if seat is not None:
+            if kind == "servant" and seat is not None:
                 found[seat].add(servant)
     return {seat: frozenset(servants) for seat, servants in found.items()}

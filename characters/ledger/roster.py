@@ -1,9 +1,10 @@
 """Everybody in the war with his sheet and what he has left, and who belongs to whom."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
 
 from campaigns.models import Campaign, Seat
 from characters.access import eye_of
@@ -12,6 +13,7 @@ from characters.ledger.accounts import Numbers
 from characters.models import Character, LedgerEntry, SheetVersion
 from characters.sheet import Servant, Sheet, read
 from characters.visibility import Eye, redacted
+from tabletop.prepared import Prepared
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -36,14 +38,28 @@ class Held(msgspec.Struct, frozen=True):
 
 def roster(campaign: Campaign) -> list[Held]:
     """Everybody who has a sheet, with where he is, in the order they came (one query)."""
+    return [Held(version.character, read(version.sheet), version.standing or {}) for version in LATEST.all(campaign.pk)]
+
+
+def _latest(campaign: int) -> QuerySet[Any]:
     newest = LedgerEntry.objects.filter(character=OuterRef("character")).order_by("-number")
-    latest = (
+    return (
         SheetVersion.objects.filter(character__campaign=campaign, number=F("character__version"))
         .select_related("character__owner__user", "character__whereabouts__area")
         .annotate(standing=Subquery(newest.values("standing")[:1]))
         .order_by("character__pk")
     )
-    return [Held(version.character, read(version.sheet), version.standing or {}) for version in latest]
+
+
+LATEST = Prepared(_latest, int)
+
+
+def known_to(seat: Seat) -> list[Held]:
+    """The same, read once for all parts of a page; what of it this person may see says `Held.seen`."""
+    kept: list[Held] | None = seat.__dict__.get("_roster")
+    if kept is None:
+        kept = seat.__dict__["_roster"] = roster(seat.campaign)
+    return kept
 
 
 def bound_to(code: str, everybody: Iterable[Held]) -> list[Held]:

@@ -1,16 +1,21 @@
 """The chronicle of the war, filtered by person, place, kind and scene."""
 
+from collections.abc import Iterator
+from datetime import date
+from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.safestring import SafeString
+from django.utils.timezone import localdate
 from django.views.decorators.http import require_safe
 
 from campaigns.access import seat_or_404
 from campaigns.cover import LOG, drawn
 from campaigns.models import Seat
 from campaigns.posts import chronicle, lapsing
-from campaigns.posts.chronicle import Wanted
+from campaigns.posts.chronicle import Page, Wanted
 from campaigns.posts.in_chronicle import places
 from campaigns.posts.views.doors import page
 from campaigns.posts.voices import Voice, cast_of
@@ -21,31 +26,35 @@ FILTERS = ("kind", "who", "place", "scene")
 
 @require_safe
 def log(request: HttpRequest, code: str) -> HttpResponse:
-    """The newest of it, or what a filter lets through; with `?filter` only the choice of filters."""
+    """The newest of it, or what a filter lets through; with `?filter` the choice of filters stands above."""
     seat = seat_or_404(request, code)
     lapsing.settle(seat.campaign)
     chosen = {name: request.GET.get(name, "")[:80] for name in FILTERS}
-    narrowed = any(chosen[name] for name in FILTERS if name != "kind")
-    context = {"seat": seat, "place": "log", "chosen": chosen, "kinds": list(chronicle.kinds().items())}
-    context |= {"filtered": narrowed or bool(chosen["kind"]), "choosing": narrowed or "filter" in request.GET}
-    offered = _offered(seat) if context["choosing"] else {}
-    if "filter" not in request.GET or context["filtered"]:
-        context |= _found(request, seat, chosen, _wanted(chosen, offered))
+    choosing = "filter" in request.GET or any(chosen[name] for name in FILTERS if name != "kind")
+    offered = _offered(seat) if choosing else {}
+    found = chronicle.read(seat, _wanted(chosen, offered), request.GET.get("before", "")[:40])
+    if found is None:
+        raise Http404
+    kept = {name: value for name, value in {**chosen, "filter": request.GET.get("filter", "")[:1]}.items() if value}
+    context = {
+        "seat": seat,
+        "place": "log",
+        "chosen": chosen,
+        "kinds": list(chronicle.kinds().items()),
+        "filtered": any(chosen.values()),
+        "choosing": choosing,
+        "days": list(_days(found, seat)),
+        "older": f"?{urlencode({**kept, 'before': found.before})}" if found.before else "",
+        "parts": [] if kept or "before" in request.GET else drawn(LOG, request, seat),
+    }
     return page(request, "chronicle.html", context | offered)
 
 
-def _found(request: HttpRequest, seat: Seat, chosen: dict[str, str], wanted: Wanted) -> dict[str, Any]:
-    found = chronicle.read(seat, wanted, request.GET.get("before", "")[:40])
-    if found is None:
-        raise Http404
-    first = "before" not in request.GET and not any(chosen.values())
-    kept = {name: value for name, value in chosen.items() if value}
-    return {
-        "shown": True,
-        "entries": [{"at": entry.at, "html": chronicle.drawn(entry, seat)} for entry in found.entries],
-        "older": f"?{urlencode({**kept, 'before': found.before})}" if found.before else "",
-        "parts": drawn(LOG, request, seat) if first else [],
-    }
+def _days(found: Page, seat: Seat) -> Iterator[tuple[date, list[SafeString]]]:
+    """The entries as HTML, day by day."""
+    told = zip(found.entries, chronicle.drawn(found.entries, seat), strict=True)
+    for day, entries in groupby(told, key=lambda one: localdate(one[0].at)):
+        yield day, [html for _, html in entries]
 
 
 def _offered(seat: Seat) -> dict[str, Any]:

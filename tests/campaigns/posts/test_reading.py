@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from campaigns.models import Day, Draft, Post, PostRules, Scene
-from campaigns.posts import drafts, fragments, reading, writing
-from campaigns.posts.chronicle import SOURCES, Wanted, read
+from campaigns.posts import drafts, fragments, in_chronicle, reading, writing
+from campaigns.posts.chronicle import SOURCES, Span, Wanted, read
 from campaigns.posts.readable import told_of
 from tabletop import live
 from tabletop.fragments import changed, everything
@@ -233,6 +233,43 @@ def test_the_chronicle_is_filtered_by_kind_person_place_and_scene(at_table):
     for query, words in wanted.items():
         page = client.get(at_table.address(f"log/?{query}")).text
         assert {one for one in ("부두의 말", "성당의 말", "밥의 잡담", "가면의 말") if one in page} == words, query
+
+
+def test_the_chronicle_stands_in_order_whichever_of_its_sources_fills_a_page(at_table, place):
+    """A source is not asked for what is older than the page that others have filled."""
+    many(at_table, place, 100)
+    now = timezone.now()
+    for n, post in enumerate(place.posts.order_by("pk")):
+        post.at = now - timedelta(hours=n)
+        post.save()
+    fights = [battle(at_table, f"싸움 {n}") for n in range(4)]
+    for fight, hours in zip(fights, (0, 38.5, 39, 70), strict=True):
+        type(fight).objects.filter(pk=fight.pk).update(at=now - timedelta(hours=hours))
+    seat, bookmark, found = at_table.seats["eve"], "", []
+    while page := read(seat, Wanted(), bookmark):
+        found += [(entry.at, entry.code) for entry in page.entries]
+        if not (bookmark := page.before):
+            break
+    assert len(found) == 104 and [at for at, _ in found] == sorted((at for at, _ in found), reverse=True)
+    assert [code for _, code in found if code in {fight.code for fight in fights}] == [fight.code for fight in fights]
+
+
+def test_the_form_of_the_filters_stands_above_the_newest_entries_and_stays_there(at_table, place):
+    many(at_table, place, 50)
+    say(place, at_table, "alice", "해가 진다")
+    client = at_table.client("eve")
+    page = client.get(at_table.address("log/?filter=1")).text
+    assert '<form class="filters"' in page and "해가 진다" in page
+    older = page.partition('rel="next" href="')[2].partition('"')[0].replace("&amp;", "&")
+    assert '<form class="filters"' in client.get(at_table.address(f"log/{older}")).text
+    assert '<form class="filters"' not in client.get(at_table.address("log/")).text
+
+
+def test_posts_of_a_character_are_found_by_their_index(at_table):
+    if connection.vendor != "sqlite":
+        pytest.skip("elsewhere a small table is read whole")
+    said = in_chronicle.posts(at_table.seats["eve"], Wanted(character="x"), Span())
+    assert "post_by_character" in said.explain()
 
 
 @pytest.mark.parametrize("bookmark", ["x", "p-", "p-0123456789", "f-nothing", "9" * 99])

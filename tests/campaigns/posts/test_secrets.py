@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Post, PostRules, Thread
-from campaigns.posts import chronicle, fragments, reading, writing
-from campaigns.posts.owed import owed
+from campaigns.posts import chronicle, fragments, in_chronicle, reading, writing
+from campaigns.posts.owed import open_owings, owed, owed_in
 from campaigns.posts.readable import readable, readable_threads, readers_of
 from campaigns.posts.telling import seat_name
 from tabletop import live
@@ -193,6 +193,22 @@ def test_the_bus_is_told_of_readers_only(db, monkeypatch, django_capture_on_comm
     ]
 
 
+@pytest.mark.parametrize("gm_reads_sealed", [True, False])
+def test_prepared_queries_find_for_every_seat_what_the_eye_lets_through(db, gm_reads_sealed):
+    at_table, place = a_war("비밀")
+    PostRules.objects.create(campaign=at_table.campaign, gm_reads_sealed=gm_reads_sealed)
+    read = {}
+    for who, seat in at_table.seats.items():
+        seen = set(readable(seat).values_list("code", flat=True))
+        here = set(readable(seat).filter(thread=place).values_list("code", flat=True))
+        read[who] = seen
+        assert {post.code for post in in_chronicle.NEWEST[""].all(seat)} == seen
+        assert {post.code for post in reading.newest(place, seat).posts} == here
+        about = open_owings(at_table.campaign).filter(post__code__in=here).values_list("pk", flat=True)
+        assert {one.pk for one in owed_in(place, seat)} == set(about)
+    assert read["alice"] < read["bob"] and (read["bob"] <= read["gm"]) == gm_reads_sealed
+
+
 def test_where_the_gm_reads_no_sealed_posts_he_sees_by_whom_they_are_and_no_word(db):
     at_table = war()
     PostRules.objects.create(campaign=at_table.campaign, gm_reads_sealed=False)
@@ -262,8 +278,10 @@ def test_a_planned_scene_is_named_to_nobody_but_the_table(db):
 def test_every_source_of_the_chronicle_is_asked_as_the_reader(db):
     at_table, _ = a_war("비밀")
     page = chronicle.read(at_table.seats["eve"], chronicle.Wanted())
-    assert page is not None
-    assert all("비밀" not in str(entry.context) for entry in page.entries)
+    assert page is not None and page.entries
+    assert all("비밀" not in html for html in chronicle.drawn(page.entries, at_table.seats["eve"]))
+    for entry in page.entries:
+        assert "비밀" not in str(list(chronicle.SOURCES[entry.rank].tell(at_table.seats["eve"], [entry.row])))
 
 
 def test_where_the_gm_reads_no_sealed_posts_he_reads_them_with_nobody_elses_eyes_either(db):

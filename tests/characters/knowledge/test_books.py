@@ -152,5 +152,5 @@ def test_the_books_cost_the_same_however_long_they_are(at_table, django_assert_n
     giving.fact_about(at_table.lancer, "true_name")
     for _ in range(12):
         give(at_table, "alice", "battle", 1)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         books(at_table.campaign)
