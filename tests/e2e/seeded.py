@@ -1,21 +1,32 @@
-"""A melee on the running server, put there by a program of its own, and the cookie of everybody who sits at it.
+"""What people had done before a test begins, put on the running server by a program beside it.
 
-python -m tests.e2e.seeded 5    prints {"fight": address, "cookies": {nickname: session}}, of five slots a round
+python -m tests.e2e.seeded    reads what is wanted, a line of JSON each, and prints where it is, a line of JSON each.
 """
 
 import json
 import os
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 from tests.serving import Serving
 
+_beside: dict[Path, subprocess.Popen[str]] = {}
+"""The program of each server, by the data that both are on; it ends with the tests, when nobody can ask it any more."""
 
-def melee_on(server: Serving, slots: int = 5) -> dict[str, object]:
-    """The melee of `tests.combat.melee` with so many slots a round, in the database of `server`."""
-    make = [sys.executable, "-m", "tests.e2e.seeded", str(slots)]
-    said = subprocess.run(make, env=server.env, capture_output=True, text=True, check=True)
-    return json.loads(said.stdout)
+
+def seeded(server: Serving, what: str, **how: Any) -> dict[str, Any]:
+    """Addresses and cookies of what there is now in the database of `server`: a "war", a "fight" in it, or a "melee"."""
+    if server.var not in _beside:
+        command = [sys.executable, "-m", "tests.e2e.seeded"]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        _beside[server.var] = subprocess.Popen(command, env=server.env, text=True, **pipes)
+    beside = _beside[server.var]
+    print(json.dumps({"what": what, **how}), file=beside.stdin, flush=True)
+    said = beside.stdout.readline()
+    assert said, f"{what} could not be put there; why stands above"
+    return json.loads(said)
 
 
 def main() -> None:
@@ -23,24 +34,11 @@ def main() -> None:
     import django
 
     django.setup()
-    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from tests.e2e import seeds
 
-    from campaigns.models import User
-    from campaigns.sessions import BACKEND, SessionStore
-    from tests.combat.melee import melee
-
-    def session(user: User) -> str:
-        store = SessionStore()
-        store[SESSION_KEY] = str(user.pk)
-        store[BACKEND_SESSION_KEY] = BACKEND
-        store[HASH_SESSION_KEY] = user.get_session_auth_hash()
-        store.save()
-        return str(store.session_key)
-
-    table = melee(slots_per_round=int(sys.argv[1]))
-    cookies = {name: session(seat.user) for name, seat in table.war.seats.items()}
-    codes = {name: person.code for name, person in table.people.items()}
-    print(json.dumps({"fight": table.at(), "cookies": cookies, "codes": codes}))
+    for line in sys.stdin:
+        wanted = json.loads(line)
+        print(json.dumps(getattr(seeds, wanted.pop("what"))(**wanted)), flush=True)
 
 
 if __name__ == "__main__":

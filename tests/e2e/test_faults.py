@@ -6,7 +6,7 @@ import signal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.war import Table, lay, seal
+from tests.e2e.war import Ready, Table, lay, seal
 
 pytestmark = pytest.mark.e2e
 
@@ -18,7 +18,7 @@ BEYOND = """[...document.querySelectorAll(".fighter")].flatMap((one) => [...one.
 
 @pytest.fixture
 def table(device, server) -> Table:
-    table = Table(device, server.address)
+    table = Ready(device, server)
     table.open_fight(slots=3)
     return table
 
@@ -149,7 +149,7 @@ def test_a_hand_is_laid_and_sealed_with_the_keyboard_alone(table):
 
 
 def test_a_card_that_is_used_up_cannot_be_laid_and_says_so(device, server):
-    table = Table(device, server.address)
+    table = Ready(device, server)
     table.open_fight()
     lay(table.alice, ["onslaught"] * 3)
     table.alice.locator('[data-card="onslaught"]').click(force=True)
@@ -177,7 +177,7 @@ def test_what_was_laid_and_not_sealed_goes_with_who_signs_out(table):
 
 def test_accepted_hand_ins_are_there_after_the_server_was_killed(device, server_of_its_own):
     server = server_of_its_own
-    table = Table(device, server.address)
+    table = Ready(device, server)
     table.open_fight(slots=3)
     lay(table.alice, ["smash", "counter"])
     seal(table.alice)

@@ -6,15 +6,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESK, PHONE
-from tests.e2e.seeded import melee_on
-from tests.e2e.war import Table, seal
+from tests.e2e.seeded import seeded
+from tests.e2e.war import Ready, seal
 
 pytestmark = pytest.mark.e2e
 
 
 class Melee:
     def __init__(self, device, server, slots=5):
-        made = melee_on(server, slots)
+        made = seeded(server, "melee", slots=slots)
         self.fight, self.codes = made["fight"], made["codes"]
         self._cookies, self._device, self._address = made["cookies"], device, server.address
         self.desk = self.sit("gm", DESK)
@@ -164,7 +164,7 @@ def test_what_is_asked_now_stays_in_sight_however_far_one_moves(device, server, 
     if sides == "melee":
         page = Melee(device, server, slots).sit("alice", size)
     else:
-        table = Table(device, server.address)
+        table = Ready(device, server)
         table.open_fight(slots=slots)
         page = table.alice
         page.set_viewport_size(size)

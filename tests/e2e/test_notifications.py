@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.war import Table
+from tests.e2e.war import Ready, wait_for_worker
 
 pytestmark = pytest.mark.e2e
 
@@ -15,9 +15,11 @@ SHOWN = """navigator.serviceWorker.ready.then((ready) => ready.getNotifications(
 
 @pytest.fixture
 def alice(device, server) -> Page:
-    phone = Table(device, server.address).alice
+    table = Ready(device, server)
+    phone = table.alice
+    phone.goto(table.war)
     phone.context.grant_permissions(["notifications"])
-    phone.wait_for_function("navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+    wait_for_worker(phone)
     return phone
 
 

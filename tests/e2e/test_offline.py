@@ -5,24 +5,21 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.war import Table, lay, seal
+from tests.e2e.war import Ready, Table, lay, seal, wait_for_worker
 
 pytestmark = pytest.mark.e2e
 
 
 @pytest.fixture
 def table(device, server) -> Table:
-    table = Table(device, server.address)
+    table = Ready(device, server)
+    for page in (table.desk, table.alice, table.bob):
+        page.goto(table.war)
+        wait_for_worker(page)
     table.open_fight(slots=3, rounds=2)
     for phone in (table.alice, table.bob):
-        wait_for_worker(phone)
+        wait_until_kept(phone, table.fight)
     return table
-
-
-def wait_for_worker(phone: Page) -> None:
-    """Until the worker answers for the page and has kept it."""
-    phone.wait_for_function("navigator.serviceWorker.controller !== null")
-    wait_until_kept(phone, re.sub(r"^https?://[^/]+", "", phone.url))
 
 
 def wait_until_kept(phone: Page, path: str) -> None:
@@ -156,7 +153,7 @@ def test_another_person_on_the_same_device_finds_nothing_of_the_first(table):
 
 def test_who_runs_the_table_keeps_no_page(table):
     desk = table.desk
-    desk.wait_for_function("navigator.serviceWorker.controller !== null")
+    wait_for_worker(desk)
     desk.goto(table.fight)
     desk.goto(f"{table.war}sheets/")
     assert kept(desk) == ["/-/whose"]

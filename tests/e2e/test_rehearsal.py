@@ -5,13 +5,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.war import Table, lay
+from tests.e2e.war import Ready, lay
 
 pytestmark = pytest.mark.e2e
 
 
-def test_a_player_rehearses_from_the_phone_to_the_end(device, address):
-    table = Table(device, address)
+def test_a_player_rehearses_from_the_phone_to_the_end(device, server):
+    table = Ready(device, server)
     desk, phone = table.desk, table.alice
     desk.goto(f"{table.war}rules/")
     desk.fill("[name='rule.slots_per_round']", "3")

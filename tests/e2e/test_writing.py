@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.test_by_post import begin_thread, post
-from tests.e2e.war import Table
+from tests.e2e.war import Ready, Table
 
 pytestmark = pytest.mark.e2e
 
 
 @pytest.fixture
 def table(device, server) -> Table:
-    return Table(device, server.address)
+    return Ready(device, server)
 
 
 def test_a_draft_outlives_a_closed_tab(table):

@@ -1,4 +1,4 @@
-"""What people do to get a war going, through the pages alone."""
+"""What people do to get a war going: through the pages alone, or where it is not what is tested, as they have left it."""
 
 import re
 from collections.abc import Callable
@@ -6,7 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESK
+from tests.e2e.conftest import DESK, PHONE
+from tests.e2e.seeded import seeded
+from tests.serving import Serving
 
 SABER = """이름: 세이버
 클래스: saber
@@ -92,6 +94,31 @@ class Table:
             expect(phone.locator("#plan-form")).to_be_visible()
 
 
+class Ready(Table):
+    """The same table, at which the war is open already and everybody has sat down with a sheet."""
+
+    def __init__(self, device: Callable[..., Page], server: Serving):
+        self.device, self._server = device, server
+        made = seeded(server, "war")
+        self.war, self.invite = made["war"], made["invite"]
+        self.desk, self.alice, self.bob = (
+            self._device_of(made["cookies"][who], size)
+            for who, size in (("gm", DESK), ("alice", PHONE), ("bob", PHONE))
+        )
+
+    def _device_of(self, session: str, size: dict[str, int]) -> Page:
+        page = self.device(size)
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": self._server.address}])
+        return page
+
+    def open_fight(self, title: str = "부두의 결투", slots: int = 7, rounds: int = 1) -> None:
+        self.fight = seeded(self._server, "fight", war=self.war, title=title, slots=slots, rounds=rounds)["fight"]
+        self.desk.goto(self.fight)
+        for phone in (self.alice, self.bob):
+            phone.goto(self.fight)
+            expect(phone.locator("#plan-form")).to_be_visible()
+
+
 def paste_sheet(phone: Page, war: str, text: str) -> None:
     """A player pastes the sheet as people post it, looks at what was understood, and keeps it."""
     phone.goto(f"{war}sheets/paste/")
@@ -102,6 +129,14 @@ def paste_sheet(phone: Page, war: str, text: str) -> None:
     phone.wait_for_url(re.compile("/sheets/new/"))
     phone.click("main form button.btn-ink[type=submit], main form button.btn-ink:not([type])")
     phone.wait_for_url(re.compile(r"/sheets/[0-9a-f]{10}/"))
+
+
+def wait_for_worker(page: Page) -> None:
+    """Until the service worker answers for the pages of this device."""
+    page.evaluate(
+        """() => navigator.serviceWorker.controller !== null
+          || new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", () => done(true)))"""
+    )
 
 
 def lay(phone: Page, cards: list[str]) -> None:
