@@ -13,6 +13,7 @@ from characters.ledger.roster import known_to
 from characters.models import Character, SheetVersion
 from characters.sheet import Servant, read
 from characters.visibility import redacted
+from tabletop.prepared import Prepared
 
 
 def voices(seat: Seat) -> list[Voice]:
@@ -27,9 +28,18 @@ def _latest(seat: Seat) -> list[SheetVersion]:
     """Everybody in the war with his sheet as it stands, in the order they came: read once a page."""
     kept: list[SheetVersion] | None = seat.__dict__.get("_latest")
     if kept is None:
-        latest = SheetVersion.objects.filter(character__campaign_id=seat.campaign_id, number=F("character__version"))
-        kept = seat.__dict__["_latest"] = list(latest.select_related("character").order_by("character__pk"))
+        kept = seat.__dict__["_latest"] = LATEST.all(seat.campaign_id)
     return kept
+
+
+LATEST = Prepared(
+    lambda campaign: (
+        SheetVersion.objects.filter(character__campaign_id=campaign, number=F("character__version"))
+        .select_related("character")
+        .order_by("character__pk")
+    ),
+    int,
+)
 
 
 def cast(seat: Seat) -> list[Voice]:

@@ -23,16 +23,21 @@ OWING = "owing"
 def drawing(thread: Thread, window: Window, seat: Seat, rules: PostRules, owings: list[Owing]) -> Drawing:
     """The window's posts as this seat sees them, and who owes a word in the thread (`owings`, of `owed_in`)."""
     post_html = get_template("campaigns/posts/post.html")
-    link = get_template("campaigns/posts/after.html")
     drawn: Drawing = {OWING: _owing(thread, seat, rules, owings)}
     at = TOP
     for post in seen(window.posts, seat, rules, owings):
         name, then = f"post-{post.code}", f"after-{post.code}"
-        drawn[at] = link.render({"id": at, "inside": (place(name), place(then))}).strip()
+        drawn[at] = _link(at, place(name) + place(then))
         drawn[name] = post_html.render({"post": post, "seat": seat, "campaign": seat.campaign.code}).strip()
         at = then
-    drawn[at] = link.render({"id": at, "more": at.removeprefix("after-") if window.newer else ""}).strip()
+    more = get_template("campaigns/posts/more.html").render({"more": at.removeprefix("after-")}) if window.newer else ""
+    drawn[at] = _link(at, more.strip())
     return drawn
+
+
+def _link(name: str, inside: str) -> str:
+    """What hangs after a post; made here, since a page has as many as posts."""
+    return f'<div class="after" id="{name}"{" data-fragment" if name == TOP else ""}>{inside}</div>'
 
 
 def _owing(thread: Thread, seat: Seat, rules: PostRules, owings: list[Owing]) -> str:

@@ -55,6 +55,21 @@ class SeenPost(msgspec.Struct, frozen=True):
         return bool(self.character) or self.kind in {"ic", "narration"}
 
     @property
+    def kept_close(self) -> bool:
+        """Not for everybody, or sealed."""
+        return bool(self.seal) or self.audience != Audience.ALL
+
+    @property
+    def remarked(self) -> bool:
+        """Something is said of it before its words."""
+        return bool(self.about) or self.withdrawn or self.laid or self.kind == PostKind.LAPSE
+
+    @property
+    def goes_on(self) -> bool:
+        """Something stands below its words."""
+        return bool(self.awaited) or self.edited or not self.may.isdisjoint({"answer", "follow_up"})
+
+    @property
     def named_awaited(self) -> str:
         """The people it waits for, in one line."""
         return ", ".join(filter(None, self.awaited))
