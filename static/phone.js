@@ -8,7 +8,7 @@
   const language = document.documentElement.lang;
 
   function forget() {
-    for (const key of Object.keys(localStorage)) if (key.startsWith("queued.")) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (/^(queued|sheet)\./.test(key)) localStorage.removeItem(key);
     for (const key of Object.keys(sessionStorage)) if (key.startsWith("plan.")) sessionStorage.removeItem(key);
     return window.caches ? caches.delete("own") : Promise.resolve();
   }

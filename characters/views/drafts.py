@@ -77,6 +77,7 @@ def page(
     """The whole form, or only the part of it that the pressed button changes."""
     context: dict[str, object] = {"seat": seat, "place": "sheets", "form": form, "character": character}
     context["form_address"] = request.path
+    context["unsaved"] = request.method == "POST" and "pasted" not in request.POST
     if pressed(request).startswith("add-"):
         context["fresh"] = _last_row(form.answers, pressed(request).removeprefix("add-"))
     part = _changed_part(pressed(request)) if "HX-Request" in request.headers else ""

@@ -95,3 +95,83 @@ def test_two_who_write_the_same_sheet_lose_nothing(device: Callable[..., Page], 
     table.alice.wait_for_url(re.compile(r"/sheets/[0-9a-f]{10}/$"))
     for said in ("바다로 돌아간다.", "성배를 찾는다."):
         expect(table.alice.locator("main")).to_contain_text(said)
+
+
+def begun(phone: Page, table: Table) -> str:
+    """A sheet in whose form something was typed, and the address of that form."""
+    phone.goto(f"{table.war}sheets/")
+    phone.locator("main .faces a").first.click()
+    edit = f"{phone.url}edit/"
+    phone.goto(edit)
+    phone.fill("[name=wish]", "바다로\n돌아간다.")
+    phone.click("text=기술 더하기")
+    phone.locator("#skills [name$='.name']").fill("매의 눈")
+    phone.wait_for_function(
+        "() => Object.keys(localStorage).some((key) => key.startsWith('sheet.') && localStorage[key].includes('매의 눈'))"
+    )
+    return edit
+
+
+def discard(phone: Page) -> Page:
+    """The page is gone without a word, as a phone does it, and the same device opens another."""
+    fresh = phone.context.new_page()
+    phone.close()
+    return fresh
+
+
+OFFER = "[data-kept-sheet]"
+
+
+def test_what_was_typed_into_a_sheet_outlives_a_page_that_the_phone_threw_away(
+    device: Callable[..., Page], address: str
+) -> None:
+    table = Table(device, address)
+    edit = begun(table.alice, table)
+    phone = discard(table.alice)
+    phone.goto(edit)
+    expect(phone.locator(OFFER)).to_contain_text("적다가 적어 두지 않은 것이 있습니다")
+    expect(phone.locator("[name=wish]")).to_have_value("")
+    phone.click("text=이어서 적기")
+    expect(phone.locator("[name=wish]")).to_have_value("바다로\n돌아간다.")
+    expect(phone.locator("#skills [name$='.name']")).to_have_value("매의 눈")
+    expect(phone.locator(OFFER)).to_be_hidden()
+    phone = discard(phone)
+    phone.goto(edit)
+    phone.click("text=이어서 적기")
+    phone.click(".save-bar >> text=적어 두기")
+    phone.wait_for_url(re.compile(r"/sheets/[0-9a-f]{10}/$"))
+    expect(phone.locator("main")).to_contain_text("돌아간다.")
+    phone.goto(edit)
+    expect(phone.locator(OFFER)).to_be_hidden()
+    assert "sheet." not in phone.evaluate("Object.keys(localStorage).join(' ')")
+
+
+def test_what_was_typed_into_a_sheet_can_be_thrown_away(device: Callable[..., Page], address: str) -> None:
+    table = Table(device, address)
+    edit = begun(table.alice, table)
+    phone = discard(table.alice)
+    phone.goto(edit)
+    phone.click("text=버리기")
+    phone.goto(edit)
+    expect(phone.locator(OFFER)).to_be_hidden()
+
+
+def test_what_was_typed_into_a_sheet_is_for_nobody_else_on_the_device(
+    device: Callable[..., Page], address: str
+) -> None:
+    table = Table(device, address)
+    edit = begun(table.alice, table)
+    phone = discard(table.alice)
+    phone.goto("/account/")
+    phone.get_by_role("button", name="나가기").click()
+    phone.wait_for_url(re.compile(r"/$"))
+    assert "매의 눈" not in phone.evaluate("JSON.stringify(localStorage) + JSON.stringify(sessionStorage)")
+
+    edit = begun(table.bob, table)
+    phone = discard(table.bob)
+    phone.context.clear_cookies()  # the session has run out, and nobody has signed out
+    phone.context.add_cookies(table.desk.context.cookies())
+    phone.goto(edit)
+    expect(phone.locator("#sheet-form")).to_be_visible()
+    expect(phone.locator(OFFER)).to_be_hidden()
+    assert "매의 눈" not in phone.evaluate("JSON.stringify(localStorage)")
