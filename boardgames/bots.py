@@ -20,7 +20,7 @@ SECONDS = 0.7
 """How long a master searches for one move."""
 TAKES: dict[Strength, float] = {"novice": 0.1, "adept": 0.1, "master": 0.8}
 """Seconds from being asked to the move, however much there is to think about: a quick answer, or a slow one, would tell of the
-hand. The table gives each a little longer (`passing`), whether it is asked or not."""
+hand. The table gives each a little longer (`clock`), whether it is asked or not."""
 ERRORS = {"novice": 300, "adept": 40}
 """By how much the others misjudge a move at most."""
 LONGEST = 200

@@ -8,7 +8,8 @@ from django.core.cache import cache
 from django.test import RequestFactory, TestCase
 from kombu.exceptions import OperationalError
 
-from boardgames import bots, games, passing, table, tasks
+from boardgames import bots, games, table, tasks
+from boardgames.clock import thought as given
 from boardgames.models import BoardGame, ComputerSeat
 from boardgames.table import computer_due, held, names
 from boardgames.templatetags.dominate import dominate_name
@@ -365,7 +366,7 @@ def thinking(now, seconds):
 
 def test_no_move_of_a_computer_comes_later_than_the_time_that_a_window_gives_it(settings):
     settings.WINDOW_SECONDS = 1
-    assert all(takes < passing.thought(strength) for strength, takes in bots.TAKES.items())
+    assert all(takes < given(strength) for strength, takes in bots.TAKES.items())
     assert bots.TAKES["master"] > bots.SECONDS
 
 
