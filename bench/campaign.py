@@ -76,6 +76,9 @@ def _paths(war: War) -> dict[str, str]:
     return {
         "cover": "",
         "chronicle": "log/",
+        "chronicle, only the story": "log/?kind=story",
+        "chronicle of a character": f"log/?who=c:{war.saber.code}",
+        "chronicle with the choice of filters": "log/?filter=1",
         "a thread": f"threads/{thread}/",
         "board": "board/",
         "sheet": f"sheets/{war.saber.code}/",

@@ -18,6 +18,9 @@ from combat.rules.view import FightView
 from tabletop import records
 from tabletop.models import Chair, Entry
 
+type Told = tuple[dict[str, Any], dict[str, Any] | None]
+"""The move and the report of an entry."""
+
 
 class Side(msgspec.Struct, frozen=True):
     """Who stands together; `loss` is the fraction of HP lost (R-OTHER-1b), "" while none is known."""
@@ -92,19 +95,21 @@ def told(fights: Iterable[Fight], reader: User | None = None) -> list[Summary]:
     chairs = Chair.objects.filter(record__in=running, user=reader)  # asks nothing where nothing runs
     for record, seat in chairs.values_list("record", "seat"):
         held[record].add(seat)
-    entries: dict[int, list[Entry]] = {fight.record_id: [] for fight in fights}
+    entries: dict[int, list[Told]] = {fight.record_id: [] for fight in fights}
     telling = Q(seq=F("record__seq")) | Q(move__do__in=["enter", *records.TABLE_MOVES])
-    for entry in Entry.objects.filter(telling, record__in=entries, record__closed=True).order_by("record", "seq"):
-        entries[entry.record_id].append(entry)
+    closed = Entry.objects.filter(telling, record__in=entries, record__closed=True).order_by("record", "seq")
+    for record, move, report in closed.values_list("record", "move", "report"):
+        entries[record].append((move, report))
     return [_summary(fight, entries[fight.record_id], held[fight.record_id]) for fight in fights]
 
 
-def _summary(fight: Fight, entries: list[Entry], held: set[str]) -> Summary:
-    if not entries or any(entry.move["do"] in records.TABLE_MOVES for entry in entries):
+def _summary(fight: Fight, entries: list[Told], held: set[str]) -> Summary:
+    if not entries or any(move["do"] in records.TABLE_MOVES for move, _ in entries):
         return _looked_at(fight, held)
-    entered = [entry.move["combatant"] for entry in entries if entry.move["do"] == "enter"]
+    entered = [move["combatant"] for move, _ in entries if move["do"] == "enter"]
     people = [(one["side"], one.get("name") or one["id"]) for one in (*fight.record.setup["combatants"], *entered)]
-    return _ended(fight, people, (entries[-1].report or {})["outcome"])
+    _, report = entries[-1]
+    return _ended(fight, people, (report or {})["outcome"])
 
 
 def _looked_at(fight: Fight, held: set[str]) -> Summary:

@@ -10,6 +10,7 @@ from django.db.models import F, Sum
 from campaigns.models import Campaign, Seat
 from characters.knowledge.rules import Rules, rules_of
 from characters.models import Character, Fact, Knowledge, SheetVersion
+from tabletop.prepared import Prepared
 
 NOTHING: Final[frozenset[str]] = frozenset()
 
@@ -99,9 +100,12 @@ def _keys_for(seat: Seat) -> dict[int, frozenset[str]]:
     return {about: read.keys(seat.pk, about) for about in facts}
 
 
+FACTS = Prepared(lambda campaign: Fact.objects.filter(character__campaign=campaign, removed_at=None), int)
+
+
 def facts_of(campaign: Campaign) -> dict[int, tuple[Fact, ...]]:
     found: dict[int, list[Fact]] = defaultdict(list)
-    for fact in Fact.objects.filter(character__campaign=campaign, removed_at=None):
+    for fact in FACTS.all(campaign.pk):
         found[fact.character_id].append(fact)
     return {character: tuple(facts) for character, facts in found.items()}
 
