@@ -1,10 +1,12 @@
+from importlib import import_module
 from types import SimpleNamespace
 
 import pytest
+from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 
-from campaigns.models import Seat
+from campaigns.models import MapPicture, Seat
 from characters import sheets
 from characters.models import Portrait
 from characters.portraits import LARGEST
@@ -69,6 +71,17 @@ def test_a_picture_that_would_fill_every_phone_is_refused(table: SimpleNamespace
 def test_where_a_photo_was_taken_is_not_stored(table: SimpleNamespace) -> None:
     assert hand_in(table, photo(6, b"37.5665N 126.978E")).status_code == 302
     assert bytes(Portrait.objects.get().data) == look(table, "bob").content == photo(6)
+
+
+def test_pictures_that_were_stored_before_lose_it_too(table: SimpleNamespace) -> None:
+    face = Portrait.objects.create(character=table.saber, kind="image/jpeg", data=photo(6, b"37.5665N 126.978E"))
+    under = MapPicture.objects.create(campaign=table.campaign, kind="image/jpeg", data=photo(1, b"37.5665N 126.978E"))
+    whole = Portrait.objects.create(character=table.saber, kind="image/png", data=PNG)
+    for name in ("campaigns.migrations.0012_bare_pictures", "characters.migrations.0009_bare_pictures"):
+        import_module(name).strip(apps, None)
+    for picture, data in ((face, photo(6)), (under, JPEG), (whole, PNG)):
+        picture.refresh_from_db()
+        assert bytes(picture.data) == data
 
 
 def test_a_portrait_is_a_version_and_can_be_taken_away_again(table: SimpleNamespace) -> None:
