@@ -137,13 +137,26 @@
     return found;
   }
 
+  // A button or a link that had the focus has it again if it does the same; of a question there is none that does.
+  const PRESSED = "button, a[href]";
+  let sent = null; // what a form was sent with: it is disabled meanwhile, and a browser takes the focus from it
+  const does = (one) => one.id || [name(one), one.value, one.getAttribute("href"), one.dataset.card].join(" ");
+  const pressed = (where, key) => [...where.querySelectorAll(PRESSED)].filter((one) => !one.closest(".question") && does(one) === key);
+
+  function held(old) {
+    const one = document.activeElement === document.body ? sent : document.activeElement;
+    return one?.matches(PRESSED) && old.contains(one) ? { key: does(one), at: pressed(old, does(one)).indexOf(one) } : null;
+  }
+
   function lay(old, html) {
     const focus = document.activeElement;
+    const button = held(old);
     const { selectionStart, selectionEnd } = focus ?? {};
     const before = named(old);
     htmx.swap(old, html, { swapStyle: "outerHTML", settleDelay: 20 });
     const fresh = document.getElementById(old.id);
     if (!fresh) return;
+    if (button) pressed(fresh, button.key)[button.at]?.focus({ preventScroll: true });
     for (const [key, was] of before) if (touched.has(was)) fetched(key, was, old, fresh);
     const after = named(fresh);
     for (const [key, was] of before) {
@@ -174,8 +187,13 @@
 
   addEventListener("input", (event) => { touched.add(event.target); });
   addEventListener("click", (event) => { const one = event.target.closest?.("details > summary"); if (one) touched.add(one); });
+  addEventListener("focusin", () => { sent = null; });
+  addEventListener("pointerdown", () => { sent = null; });
+  // A key that is held down presses once: the next slot has the focus as soon as one is open.
+  addEventListener("keydown", (event) => { if (event.repeat && event.key === "Enter" && event.target.matches("button")) event.preventDefault(); });
   addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
     if (!elt.matches("form")) return;
+    sent = elt.contains(document.activeElement) ? document.activeElement : null;
     given.set(elt, [...elt.elements, elt.closest("details")?.querySelector("summary")].filter((one) => touched.has(one)));
     given.get(elt).forEach((one) => touched.delete(one));
   });

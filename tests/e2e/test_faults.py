@@ -62,6 +62,9 @@ def test_what_the_gm_is_filling_in_outlives_the_seal_of_a_player(table):
         tool.locator("[name=who]").select_option(bob)
     tool.locator("#numbers input").first.fill("41")
     tool.locator("[name=above]").check()
+    assert (
+        tool.locator("[name=above]").evaluate("one => getComputedStyle(one).borderRadius") == "2px"
+    )  # a radio is round
     tool.locator("[name=reason]").fill("빗나간 판정")
     tool.locator("[name=reason]").evaluate("one => one.setSelectionRange(1, 3)")
     seen = tool.locator("[name=seen]").get_attribute("value")
@@ -79,6 +82,35 @@ def test_what_the_gm_is_filling_in_outlives_the_seal_of_a_player(table):
     expect(tool).to_have_count(0)
     desk.get_by_text("판정 바꾸기", exact=True).click()
     expect(tool.locator("[name=reason]")).to_have_value("")  # what was sent does not come back
+
+
+def test_a_button_keeps_the_focus_when_it_comes_anew(table):
+    """Whoever plays by keyboard is not sent back to the head of the page by what others do, nor by his own move."""
+    desk = table.desk
+    everything = desk.get_by_role("button", name="끝까지 열기")
+    everything.focus()
+    seen = desk.locator("#controls [name=seen]").first.get_attribute("value")
+    for phone in (table.alice, table.bob):
+        seal(phone)
+    expect(desk.locator("#owes")).to_contain_text("모두 냈습니다")
+    expect(desk.locator("#controls [name=seen]").first).not_to_have_value(seen)
+    expect(everything).to_be_focused()
+    desk.keyboard.press("Shift+Tab")
+    expect(desk.get_by_role("button", name="1번 칸 열기")).to_be_focused()
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("button", name="2번 칸 열기")).to_be_focused()
+
+
+def test_a_key_that_is_held_down_opens_one_slot(table):
+    for phone in (table.alice, table.bob):
+        seal(phone)
+    table.desk.get_by_role("button", name="1번 칸 열기").focus()
+    table.desk.keyboard.down("Enter")
+    expect(table.desk.get_by_role("button", name="2번 칸 열기")).to_be_focused()
+    table.desk.keyboard.down("Enter")
+    table.desk.wait_for_timeout(600)
+    table.desk.keyboard.up("Enter")
+    expect(table.desk.get_by_role("button", name="2번 칸 열기")).to_be_visible()
 
 
 def test_a_double_tap_opens_one_slot(table):
