@@ -1,6 +1,7 @@
 """A real server with a war of its own, and real browsers: phones and a desk."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +13,9 @@ from tests.serving import Serving, prepared, serving
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
+WHOLE = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+LIGHT = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or WHOLE
+"""The same engine without a window of its own, for half the work; it cannot show notifications."""
 SHOTS = Path(__file__).parent.parent.parent / "docs" / "screenshots"
 
 expect.set_options(timeout=15_000)  # a busy machine needs it, an idle one never waits so long
@@ -20,10 +24,15 @@ expect.set_options(timeout=15_000)  # a busy machine needs it, an idle one never
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 
+@pytest.hookimpl(trylast=True)  # after the order was drawn by lot
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole games, which leave pictures, begin first, so that nobody waits for a single one at the end."""
+    items.sort(key=lambda item: "shot" not in getattr(item, "fixturenames", ()))
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
-    chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-    return {**browser_type_launch_args, "executable_path": chromium, "args": ["--no-sandbox", "--disable-gpu"]}
+    return {**browser_type_launch_args, "executable_path": LIGHT, "args": ["--no-sandbox", "--disable-gpu"]}
 
 
 @pytest.fixture(scope="session")

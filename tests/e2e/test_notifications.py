@@ -1,16 +1,25 @@
 """A reminder as a browser shows it: what the service worker makes of a message, and where a tap leads."""
 
 import json
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.conftest import WHOLE
 from tests.e2e.war import Ready, wait_for_worker
 
 pytestmark = pytest.mark.e2e
 
 SHOWN = """navigator.serviceWorker.ready.then((ready) => ready.getNotifications())
     .then((all) => all.map((one) => [one.title, one.body, one.tag, one.data.path]))"""
+
+
+@pytest.fixture(scope="module")
+def browser(launch_browser) -> Iterator[Browser]:
+    whole = launch_browser(executable_path=WHOLE)
+    yield whole
+    whole.close()
 
 
 @pytest.fixture
