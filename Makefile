@@ -19,20 +19,23 @@ install-dev:
 	@sh tools/environment requirements-dev.lock
 
 test: install-dev ## every test, in random order: on SQLite, on PostgreSQL, in a browser
-	@sh tools/system-packages chromium postgresql $(PANGO)
+	@sh tools/system-packages chromium chromium-headless-shell postgresql $(PANGO)
 	@$(MAKE) --no-print-directory test-alone test-servers e2e
 
 test-alone: install-dev ## what needs neither PostgreSQL nor a browser
-	$(BIN)/python -m pytest -n 2 -m "not e2e"
+	$(PYTEST) -m "not e2e"
 
 # Pure rules know no database, so they are not played twice.
 test-servers: install-dev ## the same against PostgreSQL and an outside Redis
-	$(BIN)/python -m tests.servers $(BIN)/python -m pytest -n 2 -m "not e2e and not once" $(PURE)
+	$(BIN)/python -m tests.servers $(PYTEST) -m "not e2e and not once" $(PURE)
+
+# Who has nothing left to do takes over from the other; so what a file sets up once is seldom set up twice.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 
 PURE := $(addprefix --ignore=tests/,boardgames/ace_royal boardgames/dominate characters/exchange combat/rules)
 
 e2e: install-dev ## plays in Chromium and leaves screenshots in docs/screenshots
-	$(BIN)/python -m pytest -n 2 -m e2e
+	$(PYTEST) -m e2e
 
 lint: install-dev ## style, types, borders between rooms, migrations, translations
 	$(BIN)/python -m ruff check
