@@ -6,16 +6,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.war import Table
+from tests.e2e.war import Ready, Table
 from tests.pictures import photo
+from tests.serving import Serving
 
 pytestmark = pytest.mark.e2e
 
 
 def test_a_servant_is_written_on_a_phone(
-    device: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+    device: Callable[..., Page], server: Serving, shot: Callable[[Page, str], None]
 ) -> None:
-    table = Table(device, address)
+    table = Ready(device, server)
     phone = table.sit_down("달무리")
     phone.goto(f"{table.war}sheets/")
     phone.click("text=새 서번트")
@@ -58,8 +59,8 @@ def test_a_servant_is_written_on_a_phone(
     expect(table.bob.locator("img.portrait")).to_be_visible()
 
 
-def test_a_photo_sent_without_scripts_stands_as_it_was_taken(device: Callable[..., Page], address: str) -> None:
-    table = Table(device, address)
+def test_a_photo_sent_without_scripts_stands_as_it_was_taken(device: Callable[..., Page], server: Serving) -> None:
+    table = Ready(device, server)
     phone = table.alice
     phone.goto(f"{table.war}sheets/")
     phone.click("main a:has-text('세이버')")
@@ -75,8 +76,8 @@ def test_a_photo_sent_without_scripts_stands_as_it_was_taken(device: Callable[..
     assert size == [3, 2], "the picture lies on its side: 2 wide and 3 high"
 
 
-def test_two_who_write_the_same_sheet_lose_nothing(device: Callable[..., Page], address: str) -> None:
-    table = Table(device, address)
+def test_two_who_write_the_same_sheet_lose_nothing(device: Callable[..., Page], server: Serving) -> None:
+    table = Ready(device, server)
     table.alice.goto(f"{table.war}sheets/")
     table.alice.click("text=세이버")
     edit = f"{table.alice.url}edit/"
@@ -123,9 +124,9 @@ OFFER = "[data-kept-sheet]"
 
 
 def test_what_was_typed_into_a_sheet_outlives_a_page_that_the_phone_threw_away(
-    device: Callable[..., Page], address: str
+    device: Callable[..., Page], server: Serving
 ) -> None:
-    table = Table(device, address)
+    table = Ready(device, server)
     edit = begun(table.alice, table)
     phone = discard(table.alice)
     phone.goto(edit)
@@ -146,8 +147,8 @@ def test_what_was_typed_into_a_sheet_outlives_a_page_that_the_phone_threw_away(
     assert "sheet." not in phone.evaluate("Object.keys(localStorage).join(' ')")
 
 
-def test_what_was_typed_into_a_sheet_can_be_thrown_away(device: Callable[..., Page], address: str) -> None:
-    table = Table(device, address)
+def test_what_was_typed_into_a_sheet_can_be_thrown_away(device: Callable[..., Page], server: Serving) -> None:
+    table = Ready(device, server)
     edit = begun(table.alice, table)
     phone = discard(table.alice)
     phone.goto(edit)
@@ -157,9 +158,9 @@ def test_what_was_typed_into_a_sheet_can_be_thrown_away(device: Callable[..., Pa
 
 
 def test_what_was_typed_into_a_sheet_is_for_nobody_else_on_the_device(
-    device: Callable[..., Page], address: str
+    device: Callable[..., Page], server: Serving
 ) -> None:
-    table = Table(device, address)
+    table = Ready(device, server)
     edit = begun(table.alice, table)
     phone = discard(table.alice)
     phone.goto("/account/")
