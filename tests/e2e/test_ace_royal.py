@@ -1,21 +1,18 @@
 """Ace Royal on two phones with a computer player, from the opening form to the last Master, through the pages alone."""
 
 import re
-import time
 from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
+from tests.e2e.board_games import play_on
 from tests.e2e.conftest import DESK
 from tests.e2e.war import Table
 from tests.serving import serving
 
 pytestmark = pytest.mark.e2e
-
-SECONDS = 240
-"""More than a game takes in which windows stand open for no time."""
 
 FAST = {"DEMO": "off", "WINDOW_SECONDS": "0", "ANSWER_SECONDS": "0"}
 
@@ -85,15 +82,6 @@ def answer(phone: Page) -> None:
     )
 
 
-def play_on(phones: list[Page], until) -> None:
-    deadline = time.monotonic() + SECONDS
-    while not until():
-        assert time.monotonic() < deadline, "the game came to no end"
-        acted = [act(phone) for phone in phones]
-        if not any(acted):
-            phones[0].wait_for_timeout(100)
-
-
 def test_a_game_on_two_phones_with_a_computer_player(device, server_of_its_own, shot):
     table = Table(device, server_of_its_own.address)
     game = open_game(table)
@@ -106,19 +94,19 @@ def test_a_game_on_two_phones_with_a_computer_player(device, server_of_its_own, 
         expect(phone.locator("#hand")).to_be_visible()
 
     # the first ritual: a code is set by its button, and lies before everybody
-    play_on(phones, lambda: phones[0].locator("#turn").inner_text().find("의식") >= 0 and is_asked(phones[0]))
+    play_on(phones, act, lambda: phones[0].locator("#turn").inner_text().find("의식") >= 0 and is_asked(phones[0]))
     setting = phones[0].locator(".a-held button", has_text="설치")
     if setting.count():
         setting.first.click()
         expect(watcher.locator("#player-seat-1 .a-codes li")).to_have_count(1)
 
-    play_on(phones, lambda: any(phone.locator(".a-duel.running .a-strike.now").count() for phone in phones))
+    play_on(phones, act, lambda: any(phone.locator(".a-duel.running .a-strike.now").count() for phone in phones))
     fighting = next(phone for phone in phones if phone.locator(".a-duel.running .a-strike.now").count())
     fighting.evaluate("scrollTo(0, 0)")
     shot(fighting, "phone-ace-royal")
     shot(watcher, "stage-ace-royal")
 
-    play_on(phones, lambda: all(phone.locator(".g-ranking").count() for phone in phones))
+    play_on(phones, act, lambda: all(phone.locator(".g-ranking").count() for phone in phones))
     for page in (*phones, watcher):
         expect(page.locator(".g-ranking li").first).to_be_visible()
 

@@ -3,18 +3,15 @@
 import os
 import re
 import signal
-import time
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.board_games import play_on
 from tests.e2e.conftest import DESK
 from tests.e2e.war import Table
 
 pytestmark = pytest.mark.e2e
-
-SECONDS = 150
-"""More than a short game takes; computer players think for a blink each."""
 
 
 def open_short_game(table: Table) -> str:
@@ -54,15 +51,6 @@ def wait_until_done(phone: Page, seen: str) -> None:
     phone.wait_for_function("seen => document.querySelector('#hand [name=seen]')?.value !== seen", arg=seen)
 
 
-def play_on(phones: list[Page], until) -> None:
-    deadline = time.monotonic() + SECONDS
-    while not until():
-        assert time.monotonic() < deadline, "the game came to no end"
-        acted = [act(phone) for phone in phones]
-        if not any(acted):
-            phones[0].wait_for_timeout(100)
-
-
 def test_a_short_game_on_two_phones_with_two_computer_players(device, server, shot):
     table = Table(device, server.address)
     game = open_short_game(table)
@@ -74,12 +62,12 @@ def test_a_short_game_on_two_phones_with_two_computer_players(device, server, sh
         phone.goto(game)
         expect(phone.locator("#hand")).to_be_visible()
 
-    play_on(phones, lambda: phones[0].locator("[data-picker]").count() > 0)
+    play_on(phones, act, lambda: phones[0].locator("[data-picker]").count() > 0)
     phones[0].evaluate("scrollTo(0, 0)")
     shot(phones[0], "phone-dominate")
     shot(watcher, "stage-dominate")
 
-    play_on(phones, lambda: all(phone.locator(".g-ranking").count() for phone in phones))
+    play_on(phones, act, lambda: all(phone.locator(".g-ranking").count() for phone in phones))
     for page in (*phones, watcher):
         expect(page.locator(".g-ranking li").first).to_be_visible()
         expect(page.locator("#turn h2")).to_contain_text("의 승리")
@@ -93,6 +81,6 @@ def test_a_worker_that_is_killed_while_computers_play_costs_only_time(device, se
     game = open_short_game(table)
     for phone in (table.alice, table.bob):
         phone.goto(game)
-    play_on([table.alice, table.bob], lambda: table.alice.locator("[data-picker]").count() > 0)
+    play_on([table.alice, table.bob], act, lambda: table.alice.locator("[data-picker]").count() > 0)
     os.kill(server.pid_of("celery"), signal.SIGKILL)
-    play_on([table.alice, table.bob], lambda: "2라운드" in table.alice.locator("#turn .cap").first.inner_text())
+    play_on([table.alice, table.bob], act, lambda: "2라운드" in table.alice.locator("#turn .cap").first.inner_text())
