@@ -9,8 +9,8 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from tests.e2e.board_games import play_on
 from tests.e2e.conftest import DESK
-from tests.e2e.war import Table
-from tests.serving import serving
+from tests.e2e.war import Ready, Table
+from tests.serving import prepared, serving
 
 pytestmark = pytest.mark.e2e
 
@@ -19,7 +19,7 @@ FAST = {"DEMO": "off", "WINDOW_SECONDS": "0", "ANSWER_SECONDS": "0"}
 
 @pytest.fixture
 def server_of_its_own(tmp_path):
-    with serving(tmp_path / "var", **FAST) as running:
+    with serving(prepared(tmp_path / "var"), **FAST) as running:
         yield running
 
 
@@ -83,7 +83,7 @@ def answer(phone: Page) -> None:
 
 
 def test_a_game_on_two_phones_with_a_computer_player(device, server_of_its_own, shot):
-    table = Table(device, server_of_its_own.address)
+    table = Ready(device, server_of_its_own)
     game = open_game(table)
     phones = [table.alice, table.bob]
     watcher = device(DESK)
@@ -115,7 +115,7 @@ def test_a_game_on_two_phones_with_a_computer_player(device, server_of_its_own, 
 
 
 def test_a_window_is_let_pass_ahead_and_a_choice_of_when_to_be_asked_is_kept(device, server_of_its_own):
-    table = Table(device, server_of_its_own.address)
+    table = Ready(device, server_of_its_own)
     game = open_game(table)
     phone = table.bob
     phone.goto(game)
@@ -138,7 +138,7 @@ def test_a_window_is_let_pass_ahead_and_a_choice_of_when_to_be_asked_is_kept(dev
 
 
 def test_what_is_open_stays_open_when_the_count_on_it_changes(device, server_of_its_own):
-    table = Table(device, server_of_its_own.address)
+    table = Ready(device, server_of_its_own)
     phone = table.bob
     phone.goto(open_game(table))
     seat = phone.locator("#piles details").first

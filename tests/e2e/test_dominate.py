@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.board_games import play_on
 from tests.e2e.conftest import DESK
-from tests.e2e.war import Table
+from tests.e2e.war import Ready, Table
 
 pytestmark = pytest.mark.e2e
 
@@ -52,7 +52,7 @@ def wait_until_done(phone: Page, seen: str) -> None:
 
 
 def test_a_short_game_on_two_phones_with_two_computer_players(device, server, shot):
-    table = Table(device, server.address)
+    table = Ready(device, server)
     game = open_short_game(table)
     phones = [table.alice, table.bob]
     watcher = device(DESK)
@@ -77,7 +77,7 @@ def test_a_short_game_on_two_phones_with_two_computer_players(device, server, sh
 
 
 def test_a_worker_that_is_killed_while_computers_play_costs_only_time(device, server):
-    table = Table(device, server.address)
+    table = Ready(device, server)
     game = open_short_game(table)
     for phone in (table.alice, table.bob):
         phone.goto(game)
