@@ -32,9 +32,13 @@ def _held(seat: Seat) -> dict[int, Held]:
     return {one.character.pk: one for one in known_to(seat)}
 
 
+def _known(held: dict[int, Held], seat: Seat) -> dict[int, frozenset[str]]:
+    return keys_for(seat, (one.person for one in held.values()))
+
+
 def _readable(held: dict[int, Held], seat: Seat, wanted: Wanted) -> Q:
     """The rows of which the reader may read something, asked of the database: what he may not read fills no page."""
-    known, whole, partly = keys_for(seat), list[int](), defaultdict[tuple[str, ...], list[int]](list)
+    known, whole, partly = _known(held, seat), list[int](), defaultdict[tuple[str, ...], list[int]](list)
     for pk, one in held.items():
         if one.eye(seat) != Eye.OTHER:
             whole.append(pk)
@@ -66,7 +70,7 @@ def _wanted(rows: QuerySet[LedgerEntry], wanted: Wanted) -> QuerySet[LedgerEntry
 
 def _seen(rows: Iterable[LedgerEntry], held: dict[int, Held], seat: Seat, wanted: Wanted) -> Iterator[Entry]:
     """Through the ledger's own eye; a line of which nothing may be read is not there, nor in a scene that is not told."""
-    known = keys_for(seat)
+    known = _known(held, seat)
     for row in rows:
         one, keys = held.get(row.character_id), known.get(row.character_id, NOTHING)
         for line in reading.lines([row], one.sheet, one.eye(seat), keys) if one else ():

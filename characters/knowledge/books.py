@@ -2,15 +2,18 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 import msgspec
-from django.db.models import F, Sum
+from django.db.models import F, QuerySet, Subquery, Sum
 
 from campaigns.models import Campaign, Seat
-from characters.knowledge.rules import Rules, rules_of
-from characters.models import Character, Fact, Knowledge, SheetVersion
+from characters.knowledge.rules import Rules, from_said, rules_of
+from characters.models import Character, Fact, Knowledge, KnowledgeRules, SheetVersion
 from tabletop.prepared import Prepared
+
+type Person = tuple[int, str, str, int | None, str | None]
+"""Of a character: its key, its code, its kind, who owns it, and the code of its Master."""
 
 NOTHING: Final[frozenset[str]] = frozenset()
 
@@ -81,33 +84,47 @@ def keys_of(seat: Seat, character: Character) -> frozenset[str]:
     return keys_for(seat).get(character.pk, NOTHING)
 
 
-def keys_for(seat: Seat) -> dict[int, frozenset[str]]:
-    """What this seat's knowledge opens, by character: read once for all parts of a page."""
+def keys_for(seat: Seat, everybody: Iterable[Person] | None = None) -> dict[int, frozenset[str]]:
+    """What this seat's knowledge opens, by character: read once for all parts of a page (at most three queries).
+
+    Who has `everybody` of the war at hand saves one of them.
+    """
     kept: dict[int, frozenset[str]] | None = seat.__dict__.get("_keys_known")
     if kept is None:
-        kept = seat.__dict__["_keys_known"] = _keys_for(seat)
+        kept = seat.__dict__["_keys_known"] = _keys_for(seat, everybody)
     return kept
 
 
-def _keys_for(seat: Seat) -> dict[int, frozenset[str]]:
+def _keys_for(seat: Seat, everybody: Iterable[Person] | None) -> dict[int, frozenset[str]]:
     """Nothing for who runs the table: he reads everything anyway."""
     if seat.runs_table:
         return {}
-    facts = facts_of(seat.campaign)
+    facts = FACTS.all(seat.campaign_id)
     if not facts:
         return {}
-    read = Books(rules_of(seat.campaign), facts, _sums(seat.campaign), pairs_of(seat.campaign))
-    return {about: read.keys(seat.pk, about) for about in facts}
+    pairs = pairs_of(seat.campaign) if everybody is None else pairs_among(everybody)
+    read = Books(from_said(facts[0].said), _by_character(facts), _sums(seat.campaign), pairs)
+    return {about: read.keys(seat.pk, about) for about in read.facts}
 
 
-FACTS = Prepared(lambda campaign: Fact.objects.filter(character__campaign=campaign, removed_at=None), int)
+def _facts(campaign: int) -> QuerySet[Any]:
+    """With what the war's rules say of knowledge, which are asked for wherever there are facts."""
+    said = KnowledgeRules.objects.filter(campaign=campaign).values("said")[:1]
+    return Fact.objects.filter(character__campaign=campaign, removed_at=None).annotate(said=Subquery(said))
+
+
+FACTS = Prepared(_facts, int)
 
 
 def facts_of(campaign: Campaign) -> dict[int, tuple[Fact, ...]]:
+    return _by_character(FACTS.all(campaign.pk))
+
+
+def _by_character(facts: Iterable[Fact]) -> dict[int, tuple[Fact, ...]]:
     found: dict[int, list[Fact]] = defaultdict(list)
-    for fact in FACTS.all(campaign.pk):
+    for fact in facts:
         found[fact.character_id].append(fact)
-    return {character: tuple(facts) for character, facts in found.items()}
+    return {character: tuple(own) for character, own in found.items()}
 
 
 def _sums(campaign: Campaign) -> dict[int, tuple[Sum_, ...]]:
@@ -120,10 +137,16 @@ def _sums(campaign: Campaign) -> dict[int, tuple[Sum_, ...]]:
 
 
 def pairs_of(campaign: Campaign) -> dict[int, frozenset[int]]:
-    """Seat → the Servants of its pairs: its own, and those whose Master is its own."""
+    """`pairs_among` those who have a sheet."""
     everybody = SheetVersion.objects.filter(character__campaign=campaign, number=F("character__version")).values_list(
         "character_id", "character__code", "character__kind", "character__owner_id", "sheet__master"
     )
+    return pairs_among(everybody)
+
+
+def pairs_among(everybody: Iterable[Person]) -> dict[int, frozenset[int]]:
+    """Seat → the Servants of its pairs: its own, and those whose Master is its own."""
+    everybody = list(everybody)
     owners = {code: owner for _, code, _, owner, _ in everybody}
     found: dict[int, set[int]] = defaultdict(set)
     for servant, _, kind, owner, master in everybody:

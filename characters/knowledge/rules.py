@@ -1,6 +1,6 @@
 """How a war learns, as far as its GM has said it; the defaults are as tables have written theirs down (trpg.md, part 3 e)."""
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -45,7 +45,12 @@ DEFAULTS: Final = Rules()
 def rules_of(campaign: Campaign) -> Rules:
     """The rules of the war (one query)."""
     kept = KnowledgeRules.objects.filter(campaign=campaign).first()
-    return DEFAULTS if kept is None else msgspec.convert(kept.said, Rules)
+    return from_said(kept.said if kept else None)
+
+
+def from_said(said: Any) -> Rules:
+    """What is kept of the rules; None where nobody has set any."""
+    return DEFAULTS if said is None else msgspec.convert(said, Rules)
 
 
 def write_rules(campaign: Campaign, rules: Rules) -> None:

@@ -75,7 +75,7 @@ def pacts(seat: Seat) -> list[Pact]:
 def pairs(seat: Seat) -> list[Pair]:
     """The reader's own first, then Servants, Masters of whom he knows no Servant, and who is gone; each as they came."""
     house = house_of(seat.campaign)
-    known = keys_for(seat)
+    known = keys_for(seat, (held.person for held in everybody(seat)))
     members = [
         _member(held, seat, seen(held.sheet, held.eye(seat), house, known=known.get(held.character.pk, NOTHING)))
         for held in everybody(seat)

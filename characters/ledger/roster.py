@@ -8,7 +8,7 @@ from django.db.models import F, OuterRef, QuerySet, Subquery
 
 from campaigns.models import Campaign, Seat
 from characters.access import eye_of
-from characters.knowledge.books import keys_of
+from characters.knowledge.books import Person, keys_of
 from characters.ledger.accounts import Numbers
 from characters.models import Character, LedgerEntry, SheetVersion
 from characters.sheet import Servant, Sheet, read
@@ -30,6 +30,11 @@ class Held(msgspec.Struct, frozen=True):
 
     def eye(self, seat: Seat) -> Eye:
         return eye_of(seat, self.character)
+
+    @property
+    def person(self) -> Person:
+        master = self.sheet.master if isinstance(self.sheet, Servant) else None
+        return self.character.pk, self.character.code, self.character.kind, self.character.owner_id, master
 
     def seen(self, seat: Seat) -> Sheet:
         """The sheet as this person may read it."""
