@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-SECONDS = 240
-"""More than any stretch of a game takes; computer players think for a blink each."""
+SECONDS = 480
+"""More than any stretch of a game takes on a busy machine: how many turns there are is the luck of the cards."""
 
 
 def play_on(phones: list[Page], act: Callable[[Page], bool], until: Callable[[], bool]) -> None:
