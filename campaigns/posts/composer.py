@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, override
 
 import msgspec
 from django import forms
@@ -79,6 +79,14 @@ def answerable(thread: Thread, seat: Seat, code: str) -> Post | None:
     return root if may else None
 
 
+class LinesField(forms.CharField):
+    """Text in which a line break counts once, as in the browser; without a script each is sent as two characters."""
+
+    @override
+    def to_python(self, value: Any) -> str:
+        return str(super().to_python(value)).replace("\r\n", "\n")
+
+
 class PostForm(forms.Form):
     """A post. Everything but the text has an answer already."""
 
@@ -91,7 +99,7 @@ class PostForm(forms.Form):
     readers = forms.MultipleChoiceField(label=_("To whom"), required=False, widget=forms.CheckboxSelectMultiple)
     sealed = forms.BooleanField(label=_("Sealed until the GM opens it"), required=False)
     asks = forms.MultipleChoiceField(label=_("Waits for"), required=False, widget=forms.CheckboxSelectMultiple)
-    text = forms.CharField(label=_("Text"), strip=False, max_length=LONGEST, widget=forms.Textarea)
+    text = LinesField(label=_("Text"), strip=False, max_length=LONGEST, widget=forms.Textarea)
 
     def __init__(self, data: QueryDict | None, offered: Offer, draft: Draft | None = None, *, asked: bool = False):
         first = {"arrival": new_arrival(), "kind": offered.kinds[0], "audience": Audience.ALL}

@@ -33,10 +33,10 @@ def keep(thread: Thread, seat: Seat, fields: dict[str, Any], arrival: str, ahead
         posted = set(
             Post.objects.filter(seat=seat, arrival__in={sent, before} - {""}).values_list("arrival", flat=True)
         )
+        if sent in posted and sent != before:
+            return False
         if ahead and before in posted:
             fields, sent = fields | {"text": ahead.beyond(fields["text"])}, "" if sent == before else sent
-        elif sent in posted:
-            return False
         elif ahead:
             fields = fields | {"ahead": {before: ahead.text}}
         if not str(fields.get("text", "")).strip():

@@ -101,12 +101,17 @@ def draft(request: HttpRequest, code: str, thread: str) -> HttpResponse:
 
 def _keep(said: QueryDict, thread: Thread, seat: Seat) -> bool:
     def text(name: str) -> str:
-        return said.get(name, "").replace("\0", "")[: LONGEST + 1]
+        return _storable(said.get(name, ""))[: LONGEST + 1]
 
     fields: dict[str, Any] = {name: text(name) for name in drafts.FIELDS}
-    fields |= {name: [one[:80] for one in said.getlist(name)[:50]] for name in drafts.LISTS}
+    fields |= {name: [_storable(one)[:80] for one in said.getlist(name)[:50]] for name in drafts.LISTS}
     ahead = drafts.Ahead(text("ahead")[:40], text("ahead_text")) if said.get("ahead") else None
     return drafts.keep(thread, seat, fields, text("arrival")[:40], ahead)
+
+
+def _storable(said: str) -> str:
+    """With line breaks of one character, as a browser counts them, and without what no database holds."""
+    return said.replace("\r\n", "\n").replace("\0", "")
 
 
 def _writer(request: HttpRequest, code: str, thread: str) -> tuple[Seat, Thread]:

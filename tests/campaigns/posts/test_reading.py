@@ -122,6 +122,31 @@ def test_a_draft_made_while_a_post_is_on_its_way_is_what_was_typed_since(at_tabl
     assert Post.objects.get().text == "첫 글"
 
 
+def test_a_late_draft_does_not_bring_back_what_was_posted_next(at_table, place):
+    client, first, second = at_table.client("alice"), filled("첫 글"), filled("다음 글")
+    for form in (first, second):
+        client.post(at_table.address(f"threads/{place.code}/write/"), form)
+    # made while the answer to the first was being put in place, and slower than the second
+    late = second | {"text": "첫 글 다음 글", "ahead": first["arrival"], "ahead_text": "첫 글"}
+    client.post(at_table.address(f"threads/{place.code}/draft/"), late)
+    assert not Draft.objects.exists()
+
+
+def test_a_draft_counts_line_breaks_as_the_page_does_and_keeps_its_end(at_table, place):
+    form = filled("가나다라마\r\n" * 3_000 + "끝")
+    at_table.client("alice").post(at_table.address(f"threads/{place.code}/draft/"), form)
+    assert drafts.kept(place, at_table.seats["alice"]).fields["text"] == "가나다라마\n" * 3_000 + "끝"
+
+
+@pytest.mark.parametrize("where", ["draft", "write"])
+def test_a_draft_holds_nothing_that_a_database_does_not(at_table, place, where):
+    form = filled("글", readers=["a\0b"], asks=["\0"], name="\0", ahead="\0", ahead_text="\0")
+    answer = at_table.client("alice").post(at_table.address(f"threads/{place.code}/{where}/"), form)
+    assert answer.status_code == (422 if where == "write" else 200)
+    assert "\0" not in str(drafts.kept(place, at_table.seats["alice"]).fields.values())
+    assert drafts.kept(place, at_table.seats["alice"]).fields["readers"] == ["ab"]
+
+
 def test_an_emptied_draft_is_gone(at_table, place):
     seat = at_table.seats["alice"]
     assert drafts.keep(place, seat, {"text": "글"}, "form")

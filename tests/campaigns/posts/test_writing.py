@@ -52,6 +52,13 @@ def test_a_form_that_is_sent_again_with_another_text_says_so_and_keeps_it(at_tab
     assert [post.text for post in Post.objects.order_by("sequence")] == ["첫 글, 고침", "둘째 글"]
 
 
+def test_a_form_without_a_script_may_be_as_long_as_the_page_lets_it(at_table, place):
+    text = "가나다라마\r\n" * 3_333 + "끝"
+    assert len(text) > writing.LONGEST > len(text.replace("\r", ""))
+    assert sent(at_table, place, "alice", text).status_code == 302
+    assert Post.objects.get().text == text.replace("\r", "")
+
+
 def test_a_post_stands_with_its_voice_kind_and_text_made_ready(at_table, place):
     sent(at_table, place, "alice", "**“누구냐.”**", voice=at_table.saber.code)
     post = Post.objects.get()
