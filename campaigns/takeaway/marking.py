@@ -9,14 +9,19 @@ BREAK: Final = "\v"
 """A line that was broken on purpose, until the text around it is known."""
 
 _SOURCE: Final = re.compile(r"(?<=>)[\n ]*\n[\n ]*|\n(?=<)")
-_MARKS: Final = {"strong": "**", "b": "**", "em": "*", "i": "*", "s": "~~", "code": "`"}
-_MEANT: Final = re.compile(r"[\\*`]|<(?=[a-zA-Z/!?])")
+_MARKS: Final = {"strong": "**", "b": "**", "em": "*", "i": "*", "s": "~~"}
+_MEANT: Final = re.compile(r"[\\*`]|<(?=[a-zA-Z/!?])|\](?=[(:\[])|~(?=~)")
 """What a reader of Markdown would take for markup where it stands as text."""
 
 
 def flat(html: str) -> str:
     """Without the line ends of the source beside its tags: they are none of the text."""
     return _SOURCE.sub("", html)
+
+
+def plain(text: str) -> str:
+    """Text that says in Markdown what it says, and no more."""
+    return _MEANT.sub(r"\\\g<0>", text)
 
 
 def markdown(html: str) -> str:
@@ -57,7 +62,7 @@ class _Reader(HTMLParser):
         else:
             literal = any(tag == "code" for tag, _, _ in self._open)
             said = data.replace("\n", " ")
-            self._say(said if literal else _MEANT.sub(r"\\\g<0>", said))
+            self._say(said if literal else plain(said))
 
     def whole(self) -> str:
         while len(self._open) > 1:
@@ -73,12 +78,15 @@ class _Reader(HTMLParser):
         if tag in _MARKS:
             return _around(said, _MARKS[tag]) if not self._within("pre") else said
         match tag:
+            case "code":
+                return said if self._within("pre") else _code(said)
             case "p":
                 return f"{_lines(said)}\n\n"
             case "h4" | "h5":
                 return f"{'#' * int(tag[1])} {_lines(said)}\n\n"
             case "pre":
-                return f"```\n{said.strip(chr(10))}\n```\n\n"
+                fence = _fence(said, 3)
+                return f"{fence}\n{said.strip(chr(10))}\n{fence}\n\n"
             case "blockquote":
                 return f"{_each(_lines(said), lambda line: f'> {line}'.rstrip())}\n\n"
             case "li":
@@ -110,6 +118,16 @@ def _around(said: str, mark: str) -> str:
     """The marks stand at the words, not at the space around them, or they mean nothing."""
     inner = said.strip()
     return said.replace(inner, f"{mark}{inner}{mark}", 1) if inner else said
+
+
+def _code(said: str) -> str:
+    fence = _fence(said, 1)
+    return f"{fence} {said} {fence}" if len(fence) > 1 else _around(said, fence)
+
+
+def _fence(said: str, least: int) -> str:
+    """More backticks than stand together in the text, which would end there otherwise and be markup behind it."""
+    return "`" * max(least, *(len(run) + 1 for run in re.findall("`+", said)), 1)
 
 
 def _lines(said: str) -> str:

@@ -1,10 +1,12 @@
 """What a log says in Markdown and in plain text is what its posts say."""
 
 import pytest
+from django.utils import timezone
 
 from campaigns.posts.markup import ready
+from campaigns.takeaway.formats import as_markdown
 from campaigns.takeaway.marking import markdown
-from campaigns.takeaway.session import clean, words
+from campaigns.takeaway.session import Line, Section, Session, clean, words
 
 THROWS = (
     '<p><span class="roll"><span class="throw"><span class="nth">#1</span> (2D6KH1) ＞ <b class="total">3</b></span> '
@@ -24,6 +26,8 @@ THROWS = (
         "~~지움~~ `코드*` ||숨은 **말**||",
         "#### 제목",
         "```\n그대로 *둔* 것\n  들여 쓴 줄\n```",
+        "`` 가`<b>`나 ``",
+        "````\n```\n<b>굵게</b>\n```\n````",
         "| 가  | 나  |\n| --- | --- |\n| 1  | 2 |",
         "> 인용 안의\n>\n> - 목록",
     ],
@@ -33,10 +37,22 @@ def test_markdown_comes_back_as_it_was_written(written):
     assert clean(ready(made)) == clean(ready(written))
 
 
-@pytest.mark.parametrize("said", ["2*3*4", "<b>굵게</b>", "`", "1D100<=65", "a\\*b"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("2*3*4", "<b>굵게</b>", "`", "1D100<=65", "a\\*b", "하~~하~~", "~~~♪", "[판정] 성공"),
+        *("[여기](javascript:alert(1))", "![그림](https://example.org/a.png)", "[가]: https://example.org", "[가][나]"),
+    ],
+)
 def test_what_was_no_markup_becomes_none(said):
     html = f"<p>{said.replace('<', '&lt;').replace('>', '&gt;')}</p>"
     assert clean(ready(markdown(html))) == clean(html)
+
+
+def test_names_and_titles_become_no_markup_either():
+    said = Line(kind="ic", name="<b>*세이버*</b>", html="<p>가자.</p>")
+    log = Session("<script>", "해무항", timezone.now(), (Section("thread", "`부두`", (said,)),))
+    assert as_markdown(log) == "# \\<script>\n\n## \\`부두\\`\n\n**\\<b>\\*세이버\\*\\</b>**  \n가자.\n"
 
 
 def test_a_line_that_was_broken_is_broken_once():
