@@ -3,7 +3,8 @@
    It goes when it is saved or put away, when its person signs out, and when somebody else signs in (phone.js). */
 (() => {
   const NAME = "sheet.", REST_MS = 400, APART = ["csrfmiddlewaretoken", "act", "made_from", "code"];
-  const whose = document.cookie.match(/(?:^|; )whose=([0-9a-f]+)/)?.[1] ?? "";
+  const person = () => document.cookie.match(/(?:^|; )whose=([0-9a-f]+)/)?.[1] ?? "";
+  const whose = person();
   const here = NAME + location.pathname;
   const form = document.getElementById("sheet-form");
 
@@ -13,7 +14,11 @@
       return found?.whose === whose && Array.isArray(found.fields) ? found : null;
     } catch { return null; }
   }
-  const put = (key, draft) => { try { localStorage.setItem(key, JSON.stringify(draft)); } catch { /* it stands on the page alone */ } };
+  /* a page that is still open when its person has signed out in another keeps nothing any more */
+  const put = (key, draft) => {
+    if (person() !== whose) return;
+    try { localStorage.setItem(key, JSON.stringify(draft)); } catch { /* it stands on the page alone */ }
+  };
   const drop = (key) => localStorage.removeItem(key);
 
   if (!whose) return;
@@ -31,10 +36,12 @@
 
   const before = kept(here);
   const offer = document.querySelector("[data-kept-sheet]");
+  /* some browsers fill a form that is loaded again in as it was left */
+  const filled = [...form.elements].some((one) => /^(text|textarea|number)$/.test(one.type) && one.value !== one.defaultValue);
   let touched = form.hasAttribute("data-unsaved");
   let open = Boolean(before) && !touched && words(before.fields) !== words(typed());
   let rest = 0;
-  if (touched) keep(); else if (before && !open) drop(here);
+  if (touched) keep(); else if (before && !open && !filled) drop(here);
   if (open) ask();
 
   function ask() {

@@ -176,3 +176,42 @@ def test_what_was_typed_into_a_sheet_is_for_nobody_else_on_the_device(
     expect(phone.locator("#sheet-form")).to_be_visible()
     expect(phone.locator(OFFER)).to_be_hidden()
     assert "매의 눈" not in phone.evaluate("JSON.stringify(localStorage)")
+
+
+def test_a_sheet_that_is_open_elsewhere_keeps_nothing_once_its_person_has_signed_out(
+    device: Callable[..., Page], server: Serving
+) -> None:
+    table = Ready(device, server)
+    begun(table.alice, table)
+    beside = table.alice.context.new_page()
+    beside.goto("/account/")
+    beside.get_by_role("button", name="나가기").click()
+    beside.wait_for_url(re.compile(r"/$"))
+    table.alice.evaluate("dispatchEvent(new Event('pagehide'))")
+    table.alice.close()
+    assert "매의 눈" not in beside.evaluate("JSON.stringify(localStorage)")
+
+
+def test_what_was_typed_into_a_sheet_stays_kept_where_the_browser_fills_the_form_in_again(
+    device: Callable[..., Page], server: Serving
+) -> None:
+    table = Ready(device, server)
+    phone = table.alice
+    phone.goto(f"{table.war}sheets/")
+    phone.locator("main .faces a").first.click()
+    edit = f"{phone.url}edit/"
+    phone.goto(edit)
+    phone.fill("[name=wish]", "바다로")
+    phone.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('sheet.'))")
+    phone.add_init_script(
+        """document.addEventListener("readystatechange", () => {
+          const wish = document.querySelector("[name=wish]");
+          if (wish && document.readyState === "interactive") wish.value = "바다로";
+        }, { once: true });"""
+    )
+    phone.reload()
+    expect(phone.locator("[name=wish]")).to_have_value("바다로")
+    phone.goto(f"{table.war}sheets/")
+    phone = discard(phone)
+    phone.goto(edit)
+    expect(phone.locator(OFFER)).to_be_visible()
