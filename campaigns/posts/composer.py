@@ -1,6 +1,5 @@
 """What somebody may put together in a thread: the kinds, voices and readers that are open to him, and the form they make."""
 
-import unicodedata
 from collections.abc import Iterator
 from typing import Any, override
 
@@ -12,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns import names
 from campaigns.arrivals import new_arrival
 from campaigns.models import Audience, Draft, Post, PostKind, Role, Seat, Thread, ThreadReader
+from campaigns.posts.markup import tidy
 from campaigns.posts.readable import readable
 from campaigns.posts.voices import Side, Voice, sides_of, voices_of
 from campaigns.posts.writing import LONGEST, TABLE_KINDS, Words
@@ -184,10 +184,3 @@ class PostForm(forms.Form):
 
     def _seats(self, nicknames: set[str]) -> frozenset[int]:
         return frozenset(seat.pk for seat in self.offered.people if seat.user.nickname in nicknames)
-
-
-def tidy(text: str) -> str:
-    """One spelling for what looks the same, one kind of line break, no control characters, and no blank lines around."""
-    lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
-    written = "".join(one for one in lines if one in "\n\t" or unicodedata.category(one) != "Cc")
-    return written.strip("\n").rstrip()

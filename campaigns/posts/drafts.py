@@ -7,6 +7,7 @@ from django.db import transaction
 
 from campaigns.arrivals import digest
 from campaigns.models import Draft, Post, Seat, Thread
+from campaigns.posts.markup import tidy
 
 FIELDS: Final = ("kind", "voice", "name", "text", "audience", "sealed", "to")
 LISTS: Final = ("readers", "asks")
@@ -46,13 +47,17 @@ def keep(thread: Thread, seat: Seat, fields: dict[str, Any], arrival: str, ahead
     return True
 
 
-def go_on(thread: Thread, seat: Seat, arrival: str) -> None:
-    """Something was posted: no draft is left but what was typed after it had been sent. The thread is locked."""
+def go_on(thread: Thread, seat: Seat, arrival: str, said: str) -> None:
+    """`said` was posted: no draft is left but what was typed after it had been sent. The thread is locked.
+
+    A draft that was made while an earlier try of the same form was on its way knows nothing of what was sent in the end.
+    """
     found = kept(thread, seat)
     if found is None:
         return
     text = found.fields.get("ahead", {}).get(digest(arrival))
-    rest = Ahead(arrival, text).beyond(str(found.fields.get("text", ""))) if text is not None else ""
+    sent = Ahead(arrival, text) if text is not None and tidy(text) == said else None
+    rest = sent.beyond(str(found.fields.get("text", ""))) if sent else ""
     if rest.strip():
         found.fields, found.arrival = found.fields | {"text": rest, "ahead": {}}, ""
         found.save()

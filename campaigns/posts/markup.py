@@ -5,6 +5,7 @@ A picture would tell its reader's address to whoever keeps it. What comes out pa
 
 import html
 import re
+import unicodedata
 from typing import Final
 
 import nh3
@@ -18,6 +19,13 @@ CLASSES: Final = {"span": {"spoiler"}, "th": {"right", "center"}, "td": {"right"
 ANY_TAG: Final = re.compile(r"<[^>]*>")
 WITHIN_A_LINE: Final = re.compile(r"</?(?:a|code|del|em|s|span|strong)\b[^>]*>")
 BRACKETS: Final = re.compile(r"\[{6,}")
+
+
+def tidy(text: str) -> str:
+    """One spelling for what looks the same, one kind of line break, no control characters, and no blank lines around."""
+    lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
+    written = "".join(one for one in lines if one in "\n\t" or unicodedata.category(one) != "Cc")
+    return written.strip("\n").rstrip()
 
 
 def ready(text: str) -> str:

@@ -83,7 +83,7 @@ def write(thread: Thread, seat: Seat, words: Words, arrival: str) -> Post | Refu
         _owe(post, words)
         keep_found([post])
         if words.lapses is None:
-            drafts.go_on(locked, seat, arrival)
+            drafts.go_on(locked, seat, arrival, words.text)
         transaction.on_commit(partial(tell, thread.pk, [seat.pk for seat in told_of(post)]))
     return post
 

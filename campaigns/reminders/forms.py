@@ -11,7 +11,7 @@ from django.utils.translation import ngettext_lazy
 
 from campaigns import names
 from campaigns.models import Deadlines, MailAddress, NoAnswer, Seat, Unanswered, WordLaidBy
-from campaigns.posts.composer import tidy
+from campaigns.posts.markup import tidy
 from campaigns.posts.rolls import called
 from campaigns.posts.voices import voices_of
 from campaigns.reminders import outside

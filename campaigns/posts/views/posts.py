@@ -9,8 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns import access
 from campaigns.models import Thread
 from campaigns.posts import lapsing, writing
-from campaigns.posts.composer import tidy
-from campaigns.posts.markup import ready
+from campaigns.posts.markup import ready, tidy
 from campaigns.posts.readable import rules_of, words
 from campaigns.posts.rules_form import RulesForm
 from campaigns.posts.view import html_of, seen

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST
 from campaigns.arrivals import new_arrival
 from campaigns.models import Post, Role, Seat, Thread
 from campaigns.posts import drafts, fragments, reading
-from campaigns.posts.composer import PostForm, answerable, offer, tidy
-from campaigns.posts.markup import ready
+from campaigns.posts.composer import PostForm, answerable, offer
+from campaigns.posts.markup import ready, tidy
 from campaigns.posts.owed import owed_in
 from campaigns.posts.readable import readable, rules_of
 from campaigns.posts.rolls import called, placed

@@ -122,6 +122,23 @@ def test_a_draft_made_while_a_post_is_on_its_way_is_what_was_typed_since(at_tabl
     assert Post.objects.get().text == "첫 글"
 
 
+def test_nothing_of_a_post_stays_a_draft_that_was_sent_once_more_after_the_first_try_was_lost(at_table, place):
+    client, form = at_table.client("alice"), filled("첫 글 다음 글")
+    tried_before = form | {"ahead": form["arrival"], "ahead_text": "첫 글"}
+    client.post(at_table.address(f"threads/{place.code}/draft/"), tried_before)
+    client.post(at_table.address(f"threads/{place.code}/write/"), form)
+    assert Post.objects.get().text == "첫 글 다음 글"
+    assert not Draft.objects.exists()
+
+
+def test_what_was_typed_since_is_kept_however_the_post_was_tidied(at_table, place):
+    client, form = at_table.client("alice"), filled("\n첫\x01 글  \n")
+    since = form | {"text": form["text"] + "다음 글", "ahead": form["arrival"], "ahead_text": form["text"]}
+    for said, where in ((since, "draft"), (form, "write")):
+        client.post(at_table.address(f"threads/{place.code}/{where}/"), said)
+    assert drafts.kept(place, at_table.seats["alice"]).fields["text"] == "다음 글"
+
+
 def test_a_late_draft_does_not_bring_back_what_was_posted_next(at_table, place):
     client, first, second = at_table.client("alice"), filled("첫 글"), filled("다음 글")
     for form in (first, second):
