@@ -16,6 +16,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 
 from campaigns.models import Scene, Seat
+from campaigns.posts.readable import code_in
 
 PAGE: Final = 40
 
@@ -129,7 +130,7 @@ def read(seat: Seat, wanted: Wanted, bookmark: str = "") -> Page | None:
 def _found(seat: Seat, bookmark: str) -> Entry | None:
     letter, _, code = bookmark.partition("-")
     for rank, source in enumerate(SOURCES):
-        if source.letter == letter and (entry := source.find(seat, code[:20])):
+        if source.letter == letter and (entry := source.find(seat, code_in(code))):
             return msgspec.structs.replace(entry, rank=rank)
     return None
 

@@ -12,7 +12,7 @@ from campaigns import names
 from campaigns.arrivals import new_arrival
 from campaigns.models import Audience, Draft, Post, PostKind, Role, Seat, Thread, ThreadReader
 from campaigns.posts.markup import tidy
-from campaigns.posts.readable import readable
+from campaigns.posts.readable import code_in, readable
 from campaigns.posts.voices import Side, Voice, sides_of, voices_of
 from campaigns.posts.writing import LONGEST, TABLE_KINDS, Words
 
@@ -73,7 +73,7 @@ def _people(thread: Thread, seat: Seat) -> Iterator[Seat]:
 
 def answerable(thread: Thread, seat: Seat, code: str) -> Post | None:
     """The declaration that `code`, or what belongs to it, is about, if this seat may answer it or go on with it."""
-    found = readable(seat).select_related("to", "seat__user").filter(thread=thread, code=code[:20]).first()
+    found = readable(seat).select_related("to", "seat__user").filter(thread=thread, code=code_in(code)).first()
     root = found.to or found if found else None
     may = root is not None and root.kind == PostKind.DECLARATION and (seat.runs_table or root.owner_id == seat.pk)
     return root if may else None

@@ -20,6 +20,11 @@ type _Keys = frozenset[int] | None
 """Of seats; None for all of them."""
 
 
+def code_in(said: str) -> str:
+    """What may be looked up as a code, in an address or a form that anybody may have written: no database holds a NUL."""
+    return said.replace("\0", "")[:20]
+
+
 def rules_of(campaign: Campaign) -> PostRules:
     """How the campaign writes (one query); an unsaved row with the defaults where nobody has set anything."""
     return PostRules.objects.filter(campaign=campaign).first() or PostRules(campaign=campaign)

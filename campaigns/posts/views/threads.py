@@ -14,7 +14,7 @@ from campaigns.models import Post, Role, Seat, Thread
 from campaigns.posts import drafts, fragments, lapsing, listing, reading
 from campaigns.posts.composer import PostForm, answerable, offer
 from campaigns.posts.owed import owed, owed_in
-from campaigns.posts.readable import readable, readable_threads, rules_of
+from campaigns.posts.readable import code_in, readable, readable_threads, rules_of
 from campaigns.posts.thread_form import ThreadForm
 from campaigns.posts.views.doors import page, thread_or_404
 from campaigns.posts.writing import may_write
@@ -78,7 +78,7 @@ def _window(request: HttpRequest, thread: Thread, seat: Seat) -> tuple[reading.W
     """The part of the thread that is asked for, and whether it is its living end."""
     for word, read in (("before", reading.before), ("after", reading.after), ("at", reading.around)):
         if mark := request.GET.get(word):
-            post = readable(seat).filter(thread=thread, code=mark[:20]).first()
+            post = readable(seat).filter(thread=thread, code=code_in(mark)).first()
             if post is None:
                 raise Http404
             window = read(thread, seat, post)
@@ -90,7 +90,7 @@ def _window(request: HttpRequest, thread: Thread, seat: Seat) -> tuple[reading.W
 def stream(request: HttpRequest, code: str, thread: str) -> HttpResponse:
     """The live channel of a thread's page, from the post on that it begins with."""
     seat, found = thread_or_404(request, code, thread)
-    first = readable(seat).filter(thread=found, code=request.GET.get("from", "")[:20]).first()
+    first = readable(seat).filter(thread=found, code=code_in(request.GET.get("from", ""))).first()
     audience = fragments.audience(found, seat, first, get_language() or "ko")
     return live.Stream(audience, user=seat.user_id, scope=code, allowed=partial(_still_reads, seat.pk, found.pk))
 

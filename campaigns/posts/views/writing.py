@@ -16,7 +16,7 @@ from campaigns.posts import drafts, fragments, reading
 from campaigns.posts.composer import PostForm, answerable, offer
 from campaigns.posts.markup import ready, tidy
 from campaigns.posts.owed import owed_in
-from campaigns.posts.readable import readable, rules_of
+from campaigns.posts.readable import code_in, readable, rules_of
 from campaigns.posts.rolls import called, placed
 from campaigns.posts.views.doors import fragments as in_place
 from campaigns.posts.views.doors import page, thread_or_404
@@ -45,7 +45,7 @@ def _posted(request: HttpRequest, thread: Thread, seat: Seat, to: Post | None) -
         return HttpResponse(headers={"HX-Redirect": reverse("thread", args=[seat.campaign.code, thread.code]) + "#end"})
     html = str(render_to_string("campaigns/posts/posted.html", {"arrival": new_arrival()}))
     if "X-Live" not in request.headers:
-        first = readable(seat).filter(thread=thread, code=request.GET.get("from", "")[:20]).first()
+        first = readable(seat).filter(thread=thread, code=code_in(request.GET.get("from", ""))).first()
         window = reading.since(thread, seat, first.sequence if first else 0)
         drawn = fragments.drawing(thread, window, seat, rules_of(seat.campaign), owed_in(thread, seat))
         html += "".join(everything(drawn).values())

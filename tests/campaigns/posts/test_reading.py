@@ -164,6 +164,24 @@ def test_a_draft_holds_nothing_that_a_database_does_not(at_table, place, where):
     assert drafts.kept(place, at_table.seats["alice"]).fields["readers"] == ["ab"]
 
 
+@pytest.mark.parametrize("mark", ["before=%00", "at=%00", "after=%00", "to=%00"])
+def test_a_mark_in_a_thread_s_address_that_no_database_holds_is_none(at_table, place, mark):
+    say(place, at_table, "alice", "글")
+    assert at_table.client("eve").get(at_table.address(f"threads/{place.code}/?{mark}")).status_code in {200, 404}
+
+
+@pytest.mark.parametrize("letter", [source.letter for source in SOURCES])
+def test_a_bookmark_that_no_database_holds_leads_nowhere(at_table, letter):
+    assert at_table.client("eve").get(at_table.address(f"log/?before={letter}-%00")).status_code == 404
+
+
+def test_a_post_is_taken_whatever_its_form_says_of_places_in_the_thread(at_table, place):
+    client, address = at_table.client("alice"), at_table.address(f"threads/{place.code}/write/?from=%00")
+    answer = client.post(address, filled("글", to="\0"), headers={"HX-Request": "true"})
+    assert answer.status_code in {200, 422}
+    assert client.post(address, filled("글"), headers={"HX-Request": "true"}).headers["X-Posted"] == "1"
+
+
 def test_an_emptied_draft_is_gone(at_table, place):
     seat = at_table.seats["alice"]
     assert drafts.keep(place, seat, {"text": "글"}, "form")
