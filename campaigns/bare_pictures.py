@@ -71,8 +71,8 @@ def _jpeg_part(data: bytes, part: Part) -> bytes:
             return _segment(part.name, part.body[:12] + b"\0\0")
         case b"\xe2" if part.body.startswith(b"ICC_PROFILE\0"):
             return data[part.at : part.end]
-        case b"\xee" if part.body.startswith(b"Adobe"):  # says how the colours are to be read
-            return data[part.at : part.end]
+        case b"\xee" if part.body.startswith(b"Adobe"):  # says how the colours are to be read, in twelve bytes
+            return _segment(part.name, part.body[:12])
     return data[part.at : part.end] if part.name in _JPEG else b""
 
 

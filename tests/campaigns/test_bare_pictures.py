@@ -89,7 +89,9 @@ def test_a_jpeg_loses_what_is_not_drawn(more: bytes) -> None:
 def test_a_jpeg_keeps_its_colours_and_loses_the_small_picture_in_its_head() -> None:
     adobe = segment(0xEE, b"Adobe\0\x64\0\0\0\0\1")
     head = segment(0xE0, JFIF[4:16] + b"\1\1" + b"\x80\x80\x80")
-    assert bare(JPEG[:2] + head + ICC + adobe + JPEG[20:]) == JPEG[:20] + ICC + adobe + JPEG[20:]
+    longer = segment(0xEE, b"Adobe\0\x64\0\0\0\0\1" + SECRET)
+    for said in (adobe, longer):
+        assert bare(JPEG[:2] + head + ICC + said + JPEG[20:]) == JPEG[:20] + ICC + adobe + JPEG[20:]
 
 
 CHUNKS = {name: chunk(name.encode(), b"k\0" + SECRET) for name in ("tEXt", "zTXt", "iTXt", "tIME", "caBX", "prVW")}
