@@ -58,9 +58,11 @@
   addEventListener("htmx:afterRequest", ({ detail }) => {
     if (detail.successful && carried.has(detail.xhr)) kept = carried.get(detail.xhr);
   });
-  addEventListener("pagehide", () => {
-    if (text.value.trim() && state() !== kept) navigator.sendBeacon(form.dataset.draft, new FormData(form));
-  });
+  const leave = () => {
+    if (text.value.trim() && state() !== kept && navigator.sendBeacon(form.dataset.draft, new FormData(form))) kept = state();
+  };
+  addEventListener("pagehide", leave);
+  document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); }); // a phone may throw a page away unsaid
 
   /* A dice button writes its roll on a line of its own. */
   form.addEventListener("click", (event) => {
