@@ -13,33 +13,14 @@ from characters.ledger.roster import known_to
 from characters.models import Character, SheetVersion
 from characters.sheet import Servant, read
 from characters.visibility import redacted
-from tabletop.prepared import Prepared
 
 
 def voices(seat: Seat) -> list[Voice]:
     """A player speaks as the characters he plays, who runs the table as any of them."""
     if seat.role == Role.SPECTATOR:
         return []
-    characters = sorted((one.character for one in _latest(seat)), key=lambda one: (one.kind, one.pk))
+    characters = sorted((one.character for one in known_to(seat)), key=lambda one: (one.kind, one.pk))
     return [Voice(one.code, one.name) for one in characters if seat.runs_table or one.owner_id == seat.pk]
-
-
-def _latest(seat: Seat) -> list[SheetVersion]:
-    """Everybody in the war with his sheet as it stands, in the order they came: read once a page."""
-    kept: list[SheetVersion] | None = seat.__dict__.get("_latest")
-    if kept is None:
-        kept = seat.__dict__["_latest"] = LATEST.all(seat.campaign_id)
-    return kept
-
-
-LATEST = Prepared(
-    lambda campaign: (
-        SheetVersion.objects.filter(character__campaign_id=campaign, number=F("character__version"))
-        .select_related("character")
-        .order_by("character__pk")
-    ),
-    int,
-)
 
 
 def cast(seat: Seat) -> list[Voice]:
@@ -71,13 +52,13 @@ def sides(seat: Seat) -> list[Side]:
 
 def _pairs(seat: Seat) -> Iterator[Side]:
     """Servant and Master, as far as the reader is told that they belong together."""
-    every = _latest(seat)
+    every = known_to(seat)
     masters = {one.character.code: one.character for one in every if one.character.kind == "master"}
-    for version in every:
-        sheet = redacted(read(version.sheet), eye_of(seat, version.character))
+    for one in every:
+        sheet = redacted(one.sheet, one.eye(seat))
         master = masters.get(sheet.master) if isinstance(sheet, Servant) else None
-        if master is not None and len(owners := _owners(version.character, master)) > 1:
-            yield Side(version.character.code, f"{version.character.name} · {master.name}", owners)
+        if master is not None and len(owners := _owners(one.character, master)) > 1:
+            yield Side(one.character.code, f"{one.character.name} · {master.name}", owners)
 
 
 def _alliances(seat: Seat) -> Iterator[Side]:

@@ -98,12 +98,18 @@ def test_two_who_write_the_same_sheet_lose_nothing(device: Callable[..., Page], 
         expect(table.alice.locator("main")).to_contain_text(said)
 
 
-def begun(phone: Page, table: Table) -> str:
-    """A sheet in whose form something was typed, and the address of that form."""
+def opened_form(phone: Page, table: Table) -> str:
+    """The form of the first sheet is open; its address."""
     phone.goto(f"{table.war}sheets/")
     phone.locator("main .faces a").first.click()
     edit = f"{phone.url}edit/"
     phone.goto(edit)
+    return edit
+
+
+def begun(phone: Page, table: Table) -> str:
+    """A sheet in whose form something was typed, and the address of that form."""
+    edit = opened_form(phone, table)
     phone.fill("[name=wish]", "바다로\n돌아간다.")
     phone.click("text=기술 더하기")
     phone.locator("#skills [name$='.name']").fill("매의 눈")
@@ -197,10 +203,7 @@ def test_what_was_typed_into_a_sheet_stays_kept_where_the_browser_fills_the_form
 ) -> None:
     table = Ready(device, server)
     phone = table.alice
-    phone.goto(f"{table.war}sheets/")
-    phone.locator("main .faces a").first.click()
-    edit = f"{phone.url}edit/"
-    phone.goto(edit)
+    edit = opened_form(phone, table)
     phone.fill("[name=wish]", "바다로")
     phone.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('sheet.'))")
     phone.add_init_script(
