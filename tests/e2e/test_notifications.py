@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import WHOLE
 from tests.e2e.war import Ready, wait_for_worker
+from tests.serving import until
 
 pytestmark = pytest.mark.e2e
 
@@ -44,18 +45,27 @@ def deliver(phone: Page, address: str, data: str) -> None:
     session.detach()
 
 
+def delivered(phone: Page, address: str, body: str) -> list[list[str]]:
+    """What is shown once a reminder of these words is; Chromium drops one in twenty that is handed to it like this."""
+    told = {"title": "해무항 성배전쟁", "body": body, "tag": "a", "path": "/account/"}
+
+    def shown() -> list[list[str]]:
+        deliver(phone, address, json.dumps(told))
+        phone.wait_for_timeout(500)
+        notes = phone.evaluate(SHOWN)
+        return notes if any(note[1] == body for note in notes) else []
+
+    return until(shown)
+
+
 def test_a_reminder_is_shown_and_a_newer_one_takes_its_place(alice, server):
-    for body in ("하나", "둘"):
-        told = {"title": "해무항 성배전쟁", "body": body, "tag": "a", "path": "/account/"}
-        deliver(alice, server.address, json.dumps(told))
-        alice.wait_for_function(f"{SHOWN}.then((all) => all.length === 1 && all[0][1] === '{body}')")
-    assert alice.evaluate(SHOWN) == [["해무항 성배전쟁", "둘", "a", "/account/"]]
+    assert delivered(alice, server.address, "하나") == [["해무항 성배전쟁", "하나", "a", "/account/"]]
+    assert delivered(alice, server.address, "둘") == [["해무항 성배전쟁", "둘", "a", "/account/"]]
 
 
 def test_a_message_that_is_none_shows_nothing(alice, server):
     deliver(alice, server.address, "not json")
-    alice.wait_for_timeout(500)
-    assert alice.evaluate(SHOWN) == []
+    assert [note[1] for note in delivered(alice, server.address, "하나")] == ["하나"]
 
 
 def test_the_page_for_reminders_says_how_it_stands_with_this_browser(alice):

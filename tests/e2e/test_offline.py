@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.war import Ready, Table, lay, seal, wait_for_worker
+from tests.e2e.war import Ready, Table, lay, seal, wait_for, wait_for_worker
 
 pytestmark = pytest.mark.e2e
 
@@ -23,9 +23,7 @@ def table(device, server) -> Table:
 
 
 def wait_until_kept(phone: Page, path: str) -> None:
-    phone.wait_for_function(
-        "path => caches.open('own').then((own) => own.match(path)).then((had) => Boolean(had))", arg=path
-    )
+    wait_for(phone, "path => caches.open('own').then((own) => own.match(path)).then((had) => Boolean(had))", path)
 
 
 def offline(phone: Page, yes: bool) -> None:
@@ -133,7 +131,7 @@ def test_signing_out_leaves_nothing_on_the_device(table):
     alice.goto("/account/")
     alice.get_by_role("button", name="나가기").click()
     alice.wait_for_url(re.compile(r"/$"))
-    alice.wait_for_function("caches.keys().then((all) => !all.includes('own'))")
+    wait_for(alice, "caches.keys().then((all) => !all.includes('own'))")
     assert queued(alice) == ""
 
 
@@ -145,7 +143,7 @@ def test_another_person_on_the_same_device_finds_nothing_of_the_first(table):
     alice.context.clear_cookies()
     alice.context.add_cookies(table.bob.context.cookies())
     alice.goto("/account/")
-    alice.wait_for_function("caches.open('own').then((own) => own.keys()).then((all) => all.length < 2)")
+    wait_for(alice, "caches.open('own').then((own) => own.keys()).then((all) => all.length < 2)")
     offline(alice, True)
     alice.goto(page)
     expect(alice.locator("h1")).to_have_text("연결 없음")
@@ -166,7 +164,7 @@ def test_a_removed_player_keeps_no_page_of_the_war(table):
     person = desk.locator("li", has_text="들불").first
     person.locator("summary").first.click()
     person.locator("form[action$='/remove/'] button").click()
-    bob.wait_for_function("caches.open('own').then((own) => own.keys()).then((all) => all.length < 2)")
+    wait_for(bob, "caches.open('own').then((own) => own.keys()).then((all) => all.length < 2)")
 
 
 def test_the_own_portrait_stands_on_the_own_sheet_without_signal(table):

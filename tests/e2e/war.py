@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.e2e.conftest import DESK, PHONE
 from tests.e2e.seeded import seeded
-from tests.serving import Serving
+from tests.serving import Serving, until
 
 SABER = """이름: 세이버
 클래스: saber
@@ -137,6 +137,20 @@ def wait_for_worker(page: Page) -> None:
         """() => navigator.serviceWorker.controller !== null
           || new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", () => done(true)))"""
     )
+
+
+def wait_for(page: Page, expression: str, given: object = None) -> None:
+    """Until the page says so; `expression` may answer with a promise, which `wait_for_function` would take for a yes."""
+
+    def said() -> bool:
+        try:
+            return bool(page.evaluate(expression, given))
+        except Error as fault:
+            if "context was destroyed" in fault.message:  # it was just leaving for another page
+                return False
+            raise
+
+    until(said, 30)
 
 
 def lay(phone: Page, cards: list[str]) -> None:
