@@ -16,6 +16,7 @@ SNIFF: Final = re.compile(r"<title>\s*ccfolia\s*-\s*logs?\s*</title>", re.I)
 _COLOUR = re.compile(r"color\s*:\s*(#[0-9a-fA-F]{3,8})")
 _TAB = re.compile(r"^\s*\[(?P<tab>.{0,80}?)\]\s*$", re.S)
 _VOID: Final = frozenset({"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"})
+_END: Final = frozenset({"body", "html"})
 _UNREAD: Final = frozenset({"script", "style", "template", "title"})
 
 
@@ -32,7 +33,7 @@ def read(data: str | bytes) -> Talk | Fault:
             raise Refused("no_messages")
     except Refused as refused:
         return refused.fault
-    return Talk(tuple(reader.messages), "ccfolia")
+    return Talk(tuple(reader.messages), "ccfolia", cut=not reader.ended)
 
 
 class _Element:
@@ -52,6 +53,7 @@ class _Reader(HTMLParser):
         self.into: list[str] | None = None
         self.depth = 0
         self.messages: list[Message] = []
+        self.ended = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "br" and self.into is not None:
@@ -75,6 +77,7 @@ class _Reader(HTMLParser):
             if self.depth == 0:
                 self.into = None
             return
+        self.ended |= tag in _END
         if any(element.name == tag for element in self.open):
             while (element := self.open.pop()).name != tag:
                 self._told(element)

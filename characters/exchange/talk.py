@@ -27,10 +27,11 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """A session: its messages in the order they were said, and the faces that came with them (speaker → file)."""
+    """A session: its messages in the order they were said. `cut`: the end of its page is missing, and so may be messages."""
 
     messages: tuple[Message, ...]
     source: str
+    cut: bool = False
 
     @property
     def tabs(self) -> dict[str, int]:

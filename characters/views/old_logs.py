@@ -97,6 +97,7 @@ def _shown(seat: Seat, talk: Talk, plan: Plan, token: str) -> dict[str, Any]:
     counted = [(name, count, plan.tabs[name]) for name, count in talk.tabs.items()]
     return {
         "talk": talk,
+        "last": talk.messages[-1],
         "plan": plan,
         "token": token,
         "tabs": [(*row, [m for m in talk.messages if m.tab == row[0]][:SHOWN]) for row in counted],

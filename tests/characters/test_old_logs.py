@@ -157,6 +157,14 @@ def test_a_curve_goes_in_steps_and_below_zero():
     assert charts(()) == []
 
 
+def test_a_log_whose_page_has_no_end_is_taken_in_with_a_word_about_it(table):
+    begun = HEAD + message("main", "세이버", "하나") + message("main", "랜서", "여기&lt;까지")
+    assert "들어 있는 마지막 말: 랜서 “여기&lt;까지”" in look(table, begun).text
+    assert "페이지의 끝이 없습니다" not in look(table, begun + "</body></html>").text
+    take(table, begun)
+    assert Post.objects.count() == 2
+
+
 @pytest.mark.parametrize(
     ("data", "code"),
     [(b"", "not_a_log"), (b"\xff", "not_text"), (b"PK nothing", "not_a_zip"), (b"<p>hi</p>", "not_a_log")],

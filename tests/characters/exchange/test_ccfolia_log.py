@@ -108,6 +108,13 @@ def test_a_log_that_breaks_off_in_a_message_is_refused_at_its_line(kept: str) ->
     assert found.numbers["line"] == begun.count("\n") + 2
 
 
+@pytest.mark.parametrize("kept", ["</p>", "</body>"])
+def test_a_log_that_is_cut_between_two_messages_says_so(kept: str) -> None:
+    whole = HEAD + message("main", "세이버", "하나") + message("main", "랜서", "둘") + "  </body>\n</html>\n"
+    assert talk(whole[: whole.rindex(kept) + len(kept)]).cut == (kept == "</p>")
+    assert len(talk(whole[: whole.index("</p>") + 5]).messages) == 1
+
+
 def test_a_byte_that_is_no_text_is_refused_at_its_line() -> None:
     found = read(LOG.encode() + b"\n<p>\xff</p>")
     assert isinstance(found, Fault) and (found.code, found.at) == ("not_text", str(LOG.count("\n") + 2))
