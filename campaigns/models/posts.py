@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.arrivals import digest
 from campaigns.models.people import Campaign, Seat, new_code
 from campaigns.models.scenes import Scene
 
@@ -224,9 +225,10 @@ class Owing(models.Model):
 
 
 class Draft(models.Model):
-    """What somebody was writing in a thread and has not posted: the fields of the form as they stood.
+    """What somebody was writing in a thread and has not posted: the fields of one form as they stood.
 
-    `arrival` is of the form that was being filled in: what was posted from it does not come back as a draft.
+    `arrival` is of the form that was being filled in: what was posted from it does not come back as a draft, and what is
+    written in another one, on another device, is a draft of its own.
     """
 
     thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="drafts")
@@ -236,7 +238,16 @@ class Draft(models.Model):
     at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["thread", "seat"], name="draft_once")]
+        constraints = [models.UniqueConstraint(fields=["thread", "seat", "arrival"], name="draft_of_a_form_once")]
 
     def __str__(self) -> str:
         return f"{self.thread_id} {self.seat_id}"
+
+    @property
+    def text(self) -> str:
+        return str(self.fields.get("text", ""))
+
+    @property
+    def mark(self) -> str:
+        """What a form says of the draft that it goes on with: another one as soon as something else stands in it."""
+        return digest(f"{self.arrival} {self.text}")

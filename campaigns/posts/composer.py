@@ -91,6 +91,7 @@ class PostForm(forms.Form):
     """A post. Everything but the text has an answer already."""
 
     arrival = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    over = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
     to = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     kind = forms.ChoiceField(label=_("Kind of post"))
     voice = forms.ChoiceField(label=_("Speaks"), required=False)
@@ -109,7 +110,7 @@ class PostForm(forms.Form):
             first["voice"] = offered.speaks
         if offered.free_name and offered.to is None:
             first["kind"] = PostKind.NARRATION
-        kept = {**draft.fields, "arrival": new_arrival()} if draft else {}
+        kept = {**draft.fields, "arrival": new_arrival(), "over": draft.mark} if draft else {}
         super().__init__(data, initial={**first, **kept, "to": offered.to.code if offered.to else ""})
         self.offered = offered
         self._choices()

@@ -1,4 +1,8 @@
-"""What somebody is writing and has not posted: kept on the server as he types, and there again on every device of his."""
+"""What somebody is writing and has not posted: kept on the server as he types, and there again on every device of his.
+
+Each form keeps a draft of its own, so that two devices do not write over one another. A form that goes on with a draft says so
+(`over`, a draft's mark or the form it came from) and takes its place, unless the other device has gone on with it meanwhile.
+"""
 
 from typing import Any, Final
 
@@ -24,7 +28,9 @@ class Ahead(msgspec.Struct, frozen=True):
         return text[len(self.text) :].lstrip() if text.startswith(self.text) else text
 
 
-def keep(thread: Thread, seat: Seat, fields: dict[str, Any], arrival: str, ahead: Ahead | None = None) -> bool:
+def keep(
+    thread: Thread, seat: Seat, fields: dict[str, Any], arrival: str, ahead: Ahead | None = None, over: str = ""
+) -> bool:
     """Keep the fields of the form; whether there is a draft now. What has been posted from this form does not come back."""
     sent = digest(arrival) if arrival else ""
     before = digest(ahead.arrival) if ahead else ""
@@ -37,36 +43,57 @@ def keep(thread: Thread, seat: Seat, fields: dict[str, Any], arrival: str, ahead
         if sent in posted and sent != before:
             return False
         if ahead and before in posted:
-            fields, sent = fields | {"text": ahead.beyond(fields["text"])}, "" if sent == before else sent
+            fields = fields | {"text": ahead.beyond(fields["text"])}
         elif ahead:
             fields = fields | {"ahead": {before: ahead.text}}
-        if not str(fields.get("text", "")).strip():
-            Draft.objects.filter(thread=thread, seat=seat).delete()
-            return False
-        Draft.objects.update_or_create(thread=thread, seat=seat, defaults={"fields": fields, "arrival": sent})
-    return True
+        written = bool(str(fields.get("text", "")).strip())
+        replaced = [one for one in kept(thread, seat) if one.arrival in posted or _is(one, over) or one.arrival == sent]
+        for one in replaced:
+            if one.arrival != sent or not written:
+                one.delete()
+        if written:
+            Draft.objects.update_or_create(thread=thread, seat=seat, arrival=sent, defaults={"fields": fields})
+    return written
 
 
-def go_on(thread: Thread, seat: Seat, arrival: str, said: str) -> None:
-    """`said` was posted: no draft is left but what was typed after it had been sent. The thread is locked.
+def go_on(thread: Thread, seat: Seat, arrival: str, said: str, over: str = "") -> None:
+    """`said` was posted: of its form no draft is left but what was typed after it had been sent. The thread is locked.
 
-    A draft that was made while an earlier try of the same form was on its way knows nothing of what was sent in the end.
+    A draft that was made while an earlier try of the same form was on its way knows nothing of what was sent in the end. Of
+    other forms a draft goes that this one went on with, or that holds no more than the beginning of what was said.
     """
-    found = kept(thread, seat)
-    if found is None:
-        return
-    text = found.fields.get("ahead", {}).get(digest(arrival))
-    sent = Ahead(arrival, text) if text is not None and tidy(text) == said else None
-    rest = sent.beyond(str(found.fields.get("text", ""))) if sent else ""
-    if rest.strip():
-        found.fields, found.arrival = found.fields | {"text": rest, "ahead": {}}, ""
-        found.save()
-    else:
-        found.delete()
+    sent = digest(arrival)
+    for found in kept(thread, seat):
+        if found.arrival != sent:
+            if _is(found, over) or said.startswith(tidy(found.text)):
+                found.delete()
+            continue
+        text = found.fields.get("ahead", {}).get(sent)
+        ahead = Ahead(arrival, text) if text is not None and tidy(text) == said else None
+        rest = ahead.beyond(found.text) if ahead else ""
+        if rest.strip():
+            found.fields = found.fields | {"text": rest, "ahead": {}}
+            found.save()
+        else:
+            found.delete()
 
 
-def kept(thread: Thread, seat: Seat) -> Draft | None:
-    return Draft.objects.filter(thread=thread, seat=seat).first()
+def throw_away(thread: Thread, seat: Seat, mark: str) -> None:
+    """The draft as it was shown; what was written in it since stays."""
+    with transaction.atomic():
+        Thread.objects.select_for_update().get(pk=thread.pk)
+        for one in kept(thread, seat):
+            if one.mark == mark:
+                one.delete()
+
+
+def _is(draft: Draft, over: str) -> bool:
+    return bool(over) and over in {draft.mark, draft.arrival}
+
+
+def kept(thread: Thread, seat: Seat) -> list[Draft]:
+    """What this seat has half written in the thread, the newest first."""
+    return list(Draft.objects.filter(thread=thread, seat=seat).order_by("-at", "-pk"))
 
 
 def unfinished(seat: Seat) -> set[int]:

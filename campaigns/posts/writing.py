@@ -66,8 +66,11 @@ def may_write(seat: Seat, thread: Thread) -> bool:
     return seat.role != Role.SPECTATOR and thread.closed_at is None
 
 
-def write(thread: Thread, seat: Seat, words: Words, arrival: str) -> Post | Refused:
-    """The post, rolls thrown; the one that the same form made before, if it was sent twice with the same text."""
+def write(thread: Thread, seat: Seat, words: Words, arrival: str, over: str = "") -> Post | Refused:
+    """The post, rolls thrown; the one that the same form made before, if it was sent twice with the same text.
+
+    `over` is the draft that the form went on with, as in `drafts`.
+    """
     with transaction.atomic():
         locked = Thread.objects.select_for_update().get(pk=thread.pk)
         if twice := Post.objects.filter(seat=seat, arrival=digest(arrival)).first():
@@ -83,7 +86,7 @@ def write(thread: Thread, seat: Seat, words: Words, arrival: str) -> Post | Refu
         _owe(post, words)
         keep_found([post])
         if words.lapses is None:
-            drafts.go_on(locked, seat, arrival, words.text)
+            drafts.go_on(locked, seat, arrival, words.text, over)
         transaction.on_commit(partial(tell, thread.pk, [seat.pk for seat in told_of(post)]))
     return post
 

@@ -33,6 +33,27 @@ def test_a_draft_outlives_a_closed_tab(table):
     table.alice = again
 
 
+def test_what_two_devices_write_in_one_thread_is_there_on_both(table):
+    thread = begin_thread(table.desk, table, "두 기기")
+    phone = table.alice
+    desk = phone.context.new_page()
+    for page in (phone, desk):
+        page.goto(thread)
+    phone.fill("#text", "손전화로 쓰다 만 글")
+    expect(phone.locator("#saved")).not_to_be_empty()
+    desk.fill("#text", "책상에서 쓴 글")
+    desk.click("#write .send")
+    expect(desk.locator("#posts")).to_contain_text("책상에서 쓴 글")
+    expect(desk.locator("#other-drafts")).to_contain_text("손전화로 쓰다 만 글")
+    desk.click("#other-drafts a")
+    expect(desk.locator("#text")).to_have_value("손전화로 쓰다 만 글")
+    desk.click("#write .send")
+    expect(desk.locator("#posts")).to_contain_text("손전화로 쓰다 만 글")
+    expect(desk.locator("#other-drafts")).to_be_hidden()
+    desk.goto(thread)
+    expect(desk.locator("#text")).to_have_value("")
+
+
 def leave(page: Page) -> None:
     """Away from the page, and the tab closed; a busy browser that closes a tab at once lets no page say a last word."""
     page.goto("about:blank")

@@ -16,7 +16,7 @@ from campaigns.cover import LOG, drawn
 from campaigns.models import Seat
 from campaigns.posts import chronicle, lapsing
 from campaigns.posts.chronicle import Page, Wanted
-from campaigns.posts.in_chronicle import places
+from campaigns.posts.in_chronicle import people_and_places
 from campaigns.posts.views.doors import page
 from campaigns.posts.voices import Voice, cast_of
 from campaigns.scenes import eye
@@ -26,16 +26,18 @@ FILTERS = ("kind", "who", "place", "scene")
 
 @require_safe
 def log(request: HttpRequest, code: str) -> HttpResponse:
-    """The newest of it, or what a filter lets through; with `?filter` the choice of filters stands above."""
+    """The newest of it, or what a filter lets through; above the first page the choice of filters with `?filter`."""
     seat = seat_or_404(request, code)
     lapsing.settle(seat.campaign)
     chosen = {name: request.GET.get(name, "")[:80] for name in FILTERS}
-    choosing = "filter" in request.GET or any(chosen[name] for name in FILTERS if name != "kind")
+    bookmark = request.GET.get("before", "")[:40]
+    asked = "filter" in request.GET and not bookmark
+    choosing = asked or any(chosen[name] for name in FILTERS if name != "kind")
     offered = _offered(seat) if choosing else {}
-    found = chronicle.read(seat, _wanted(chosen, offered), request.GET.get("before", "")[:40])
+    found = chronicle.read(seat, _wanted(chosen, offered), bookmark)
     if found is None:
         raise Http404
-    kept = {name: value for name, value in {**chosen, "filter": request.GET.get("filter", "")[:1]}.items() if value}
+    kept = {name: value for name, value in chosen.items() if value}
     context = {
         "seat": seat,
         "place": "log",
@@ -45,7 +47,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
         "choosing": choosing,
         "days": list(_days(found, seat)),
         "older": f"?{urlencode({**kept, 'before': found.before})}" if found.before else "",
-        "parts": [] if kept or "before" in request.GET else drawn(LOG, request, seat),
+        "parts": [] if kept or choosing or bookmark else drawn(LOG, request, seat),
     }
     return page(request, "chronicle.html", context | offered)
 
@@ -59,13 +61,8 @@ def _days(found: Page, seat: Seat) -> Iterator[tuple[date, list[SafeString]]]:
 
 def _offered(seat: Seat) -> dict[str, Any]:
     """What can be filtered by: people and characters, places, and scenes, as far as the reader knows them."""
-    present = seat.campaign.seats.filter(removed_at=None).select_related("user").order_by("at", "pk")
-    return {
-        "cast": cast_of(seat),
-        "people": [other.user.nickname for other in present],
-        "places": places(seat),
-        "scenes": list(eye.scenes(seat)),
-    }
+    people, places = people_and_places(seat)
+    return {"cast": cast_of(seat), "people": people, "places": places, "scenes": list(eye.scenes(seat))}
 
 
 def _wanted(chosen: dict[str, str], offered: dict[str, Any]) -> Wanted:

@@ -36,7 +36,7 @@ def thread(request: HttpRequest, code: str, thread: str) -> HttpResponse:
     seat, found = thread_or_404(request, code, thread)
     window, live_page = _window(request, found, seat)
     to = answerable(found, seat, request.GET["to"]) if request.GET.get("to") else None
-    resume = "to" not in request.GET
+    resume = None if "to" in request.GET else request.GET.get("draft", "")
     return page(request, "thread.html", thread_context(found, seat, window, live_page=live_page, to=to, resume=resume))
 
 
@@ -48,16 +48,20 @@ def thread_context(
     live_page: bool = True,
     to: Post | None = None,
     form: PostForm | None = None,
-    resume: bool = True,
+    resume: str | None = "",
 ) -> dict[str, Any]:
-    """What the page of a thread shows this seat; with `resume` a draft of an answer goes on as one."""
+    """What the page of a thread shows this seat; it goes on with the newest draft, or with the one of the mark `resume`.
+
+    With None a draft of an answer does not go on as one.
+    """
     rules = rules_of(seat.campaign)
     owings = owed_in(thread, seat)
     drawn = fragments.drawing(thread, window, seat, rules, owings)
     writes = live_page and may_write(seat, thread)
-    draft = drafts.kept(thread, seat) if writes and form is None else None
+    unsent = drafts.kept(thread, seat) if writes and form is None else []
+    draft = next((one for one in unsent if one.mark == resume), unsent[0] if unsent else None)
     if writes and form is None:
-        if draft and resume:
+        if draft and resume is not None:
             to = answerable(thread, seat, str(draft.fields.get("to", "")) or "-")
         form = PostForm(None, offer(thread, seat, to), draft, asked=any(one.seat_id == seat.pk for one in owings))
     return {
@@ -71,6 +75,7 @@ def thread_context(
         "owing": fragments.owing_html(drawn),
         "form": form if writes else None,
         "draft": draft,
+        "others": [one for one in unsent if one != draft],
     }
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST
 
-from campaigns.arrivals import new_arrival
+from campaigns.arrivals import digest, new_arrival
 from campaigns.models import Post, Role, Seat, Thread
 from campaigns.posts import drafts, fragments, reading
 from campaigns.posts.composer import PostForm, answerable, offer
@@ -32,18 +32,24 @@ def post(request: HttpRequest, code: str, thread: str) -> HttpResponse:
     seat, found = _writer(request, code, thread)
     to = answerable(found, seat, request.POST.get("to", "")) if request.POST.get("to") else None
     form = PostForm(request.POST, offer(found, seat, to))
-    written = write(found, seat, form.words(), form.cleaned_data["arrival"]) if form.is_valid() else Refused("form")
+    written: Post | Refused = Refused("form")
+    if form.is_valid():
+        said = form.cleaned_data
+        written = write(found, seat, form.words(), said["arrival"], said["over"])
     if isinstance(written, Refused):
         return _refused(request, found, seat, form, to, written)
     if wants_fragment(request):
-        return _posted(request, found, seat, to)
+        return _posted(request, found, seat, to, digest(form.cleaned_data["arrival"]))
     return redirect(reverse("thread", args=[code, thread]) + f"#post-{written.code}")
 
 
-def _posted(request: HttpRequest, thread: Thread, seat: Seat, to: Post | None) -> HttpResponse:
+def _posted(request: HttpRequest, thread: Thread, seat: Seat, to: Post | None, sent: str) -> HttpResponse:
+    """The page goes on with a new form, over what was typed since the one that was `sent`."""
     if to is not None:
         return HttpResponse(headers={"HX-Redirect": reverse("thread", args=[seat.campaign.code, thread.code]) + "#end"})
-    html = str(render_to_string("campaigns/posts/posted.html", {"arrival": new_arrival()}))
+    others = [one for one in drafts.kept(thread, seat) if one.arrival != sent]
+    context = {"arrival": new_arrival(), "over": sent, "seat": seat, "thread": thread, "others": others}
+    html = str(render_to_string("campaigns/posts/posted.html", context, request))
     if "X-Live" not in request.headers:
         first = readable(seat).filter(thread=thread, code=code_in(request.GET.get("from", ""))).first()
         window = reading.since(thread, seat, first.sequence if first else 0)
@@ -60,13 +66,19 @@ def _refused(
     """What cannot be posted, and why, at the form as it was filled in; it is kept as a draft too."""
     said, anew = request.POST.copy(), new_arrival() if why.code == "posted_before" else ""
     if anew:
-        said["arrival"], said["ahead"] = anew, ""
+        said["over"], said["arrival"], said["ahead"] = digest(request.POST.get("arrival", "")), anew, ""
         form = PostForm(said, form.offered)
     _keep(said, thread, seat)
     if wants_fragment(request):
         told = render_to_string("campaigns/posts/refused.html", {"refused": why, "form": form}, request)
         return in_place(
-            told + (render_to_string("campaigns/posts/arrival.html", {"arrival": anew}) if anew else ""), 422
+            told
+            + (
+                render_to_string("campaigns/posts/arrival.html", {"arrival": anew, "over": said["over"]})
+                if anew
+                else ""
+            ),
+            422,
         )
     context = thread_context(thread, seat, reading.newest(thread, seat), to=to, form=form)
     return page(request, "thread.html", {**context, "refused": why}, 422)
@@ -93,8 +105,11 @@ def preview(request: HttpRequest, code: str, thread: str) -> HttpResponse:
 
 @require_POST
 def draft(request: HttpRequest, code: str, thread: str) -> HttpResponse:
-    """Keep what is being written."""
+    """Keep what is being written, or throw another draft away."""
     seat, found = _writer(request, code, thread)
+    if mark := request.POST.get("away"):
+        drafts.throw_away(found, seat, mark)
+        return redirect(reverse("thread", args=[code, thread]) + "#end")
     kept = _keep(request.POST, found, seat)
     return in_place(render_to_string("campaigns/posts/saved.html", {"kept": kept}, request))
 
@@ -106,7 +121,7 @@ def _keep(said: QueryDict, thread: Thread, seat: Seat) -> bool:
     fields: dict[str, Any] = {name: text(name) for name in drafts.FIELDS}
     fields |= {name: [_storable(one)[:80] for one in said.getlist(name)[:50]] for name in drafts.LISTS}
     ahead = drafts.Ahead(text("ahead")[:40], text("ahead_text")) if said.get("ahead") else None
-    return drafts.keep(thread, seat, fields, text("arrival")[:40], ahead)
+    return drafts.keep(thread, seat, fields, text("arrival")[:40], ahead, text("over")[:64])
 
 
 def _storable(said: str) -> str:

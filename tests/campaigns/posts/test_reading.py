@@ -1,8 +1,11 @@
 """Reading: threads in pages, drafts on every device, previews, the chronicle and its filters, and the live channel."""
 
+import re
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -95,6 +98,10 @@ def test_pages_ask_little_and_no_more_in_a_long_war(at_table, place, who):
     assert all(counts[1] <= counts[0] + 2 for counts in asked.values()), asked
 
 
+def kept_of(at_table, place, who="alice"):
+    return [draft.text for draft in drafts.kept(place, at_table.seats[who])]
+
+
 def test_a_draft_waits_on_every_device_until_it_is_posted(at_table, place):
     client = at_table.client("alice")
     form = filled("쓰다 만 글", kind="declaration", sealed="on")
@@ -117,8 +124,7 @@ def test_a_draft_made_while_a_post_is_on_its_way_is_what_was_typed_since(at_tabl
     steps = [(form, "write"), (since, "draft")]
     for said, where in reversed(steps) if overtakes else steps:
         client.post(at_table.address(f"threads/{place.code}/{where}/"), said)
-    draft = drafts.kept(place, at_table.seats["alice"])
-    assert (draft.fields["text"] if draft else None) == kept
+    assert kept_of(at_table, place) == [kept] * bool(kept)
     assert Post.objects.get().text == "첫 글"
 
 
@@ -136,7 +142,7 @@ def test_what_was_typed_since_is_kept_however_the_post_was_tidied(at_table, plac
     since = form | {"text": form["text"] + "다음 글", "ahead": form["arrival"], "ahead_text": form["text"]}
     for said, where in ((since, "draft"), (form, "write")):
         client.post(at_table.address(f"threads/{place.code}/{where}/"), said)
-    assert drafts.kept(place, at_table.seats["alice"]).fields["text"] == "다음 글"
+    assert kept_of(at_table, place) == ["다음 글"]
 
 
 def test_a_late_draft_does_not_bring_back_what_was_posted_next(at_table, place):
@@ -149,10 +155,112 @@ def test_a_late_draft_does_not_bring_back_what_was_posted_next(at_table, place):
     assert not Draft.objects.exists()
 
 
+class Form:
+    """The composer as a device has it open, filled in and sent as its page does."""
+
+    def __init__(self, at_table, place, who="alice", find=""):
+        self.client, self.place = at_table.client(who), at_table.address(f"threads/{place.code}/")
+        self.page = self.client.get(self.place, {"draft": find} if find else {}).text
+        self.hidden = dict(re.findall(r'name="(arrival|over)" id="\w+" value="([^"]*)"', self.page))
+
+    def send(self, text, where="draft", **said):
+        answer = self.client.post(
+            f"{self.place}{where}/", filled(text, **self.hidden, **said), headers={"HX-Request": "true"}
+        )
+        self.hidden |= dict(re.findall(r'name="(arrival|over)" id="\w+" value="([^"]*)"', answer.text))
+        return answer.text
+
+
+def test_two_devices_that_write_in_one_thread_keep_a_draft_each(at_table, place):
+    phone, desk = Form(at_table, place), Form(at_table, place)
+    phone.send("손전화로 쓰던 긴 글")
+    desk.send("책상에서 쓰던 글")
+    assert kept_of(at_table, place) == ["책상에서 쓰던 글", "손전화로 쓰던 긴 글"]
+    assert "손전화로 쓰던 긴 글" in desk.send("책상에서 쓰던 글", "write"), "offered as soon as the other one is posted"
+    again = Form(at_table, place)
+    assert ">손전화로 쓰던 긴 글</textarea>" in again.page
+    again.send("손전화로 쓰던 긴 글", "write")
+    assert not Draft.objects.exists()
+
+
+def test_a_draft_that_a_device_goes_on_with_is_one_draft_until_the_other_device_writes_on_too(at_table, place):
+    phone = Form(at_table, place)
+    phone.send("처음 쓴 글")
+    desk = Form(at_table, place)
+    desk.send("다르게 고친 글")
+    assert kept_of(at_table, place) == ["다르게 고친 글"]
+    third = Form(at_table, place)
+    phone.send("처음 쓴 글에 한 줄 더")
+    third.send("셋째 글", "write")
+    assert kept_of(at_table, place) == ["처음 쓴 글에 한 줄 더"]
+
+
+def test_a_draft_that_was_changed_elsewhere_outlives_a_post_of_what_it_was(at_table, place):
+    phone = Form(at_table, place)
+    phone.send("처음 쓴 글")
+    desk = Form(at_table, place)
+    phone.send("전혀 다른 글")
+    desk.send("처음 쓴 글과 그 뒤", "write")
+    assert kept_of(at_table, place) == ["전혀 다른 글"]
+
+
+def test_the_beginning_of_what_was_posted_is_no_draft_any_more(at_table, place):
+    lost, desk = Form(at_table, place), Form(at_table, place)
+    lost.send("부두에 ")
+    desk.send("부두에 내린다", "write")
+    assert not Draft.objects.exists()
+
+
+def test_what_was_typed_while_a_post_was_on_its_way_goes_on_in_the_next_form(at_table, place):
+    phone = Form(at_table, place)
+    sent = phone.hidden["arrival"]
+    overtakes = {"ahead": sent, "ahead_text": "첫 글"}
+    phone.client.post(f"{phone.place}draft/", filled("첫 글 다음", **phone.hidden, **overtakes))
+    phone.send("첫 글", "write")
+    assert kept_of(at_table, place) == ["다음"]
+    phone.send("다른 다음 글")
+    assert kept_of(at_table, place) == ["다른 다음 글"]
+    phone.send("또 다른 글", "write")
+    assert not Draft.objects.exists()
+
+
+def test_a_text_that_was_refused_since_its_form_was_posted_is_one_draft(at_table, place):
+    phone = Form(at_table, place)
+    first = dict(phone.hidden)
+    phone.send("첫 글", "write")
+    phone.hidden = first  # its answer was lost
+    phone.send("첫 글을 고쳐", ahead=first["arrival"], ahead_text="첫 글")
+    assert "이미 올라갔습니다" in phone.send("첫 글을 고쳐 쓴다", "write")
+    assert kept_of(at_table, place) == ["첫 글을 고쳐 쓴다"]
+
+
+def test_another_draft_is_gone_on_with_or_thrown_away_from_the_thread(at_table, place):
+    one, two = Form(at_table, place), Form(at_table, place)
+    one.send("하나", kind="narration")
+    two.send("둘")
+    page = Form(at_table, place).page
+    mark = re.search(r'href="\?draft=(\w+)#write"', page)[1]
+    assert ">둘</textarea>" in page and "하나" in page
+    other = Form(at_table, place, find=mark)
+    assert ">하나</textarea>" in other.page and f'value="{mark}"' in other.page
+    throw = {"away": drafts.kept(place, at_table.seats["alice"])[0].mark}
+    assert other.client.post(f"{other.place}draft/", throw).status_code == 302
+    assert kept_of(at_table, place) == ["하나"]
+    at_table.client("bob").post(f"{other.place}draft/", {"away": mark})
+    assert kept_of(at_table, place) == ["하나"], "nobody throws away what is not his"
+
+
+def test_who_goes_back_to_one_draft_a_thread_finds_all_texts_in_it(at_table, place):
+    for who, text in (("alice", "하나"), ("bob", "다섯"), ("alice", "둘"), ("alice", "셋")):
+        drafts.keep(place, at_table.seats[who], {"text": text}, f"form {text}")
+    import_module("campaigns.migrations.0013_a_draft_a_form").join(apps, None)
+    assert kept_of(at_table, place) == ["셋\n\n둘\n\n하나"] and kept_of(at_table, place, "bob") == ["다섯"]
+
+
 def test_a_draft_counts_line_breaks_as_the_page_does_and_keeps_its_end(at_table, place):
     form = filled("가나다라마\r\n" * 3_000 + "끝")
     at_table.client("alice").post(at_table.address(f"threads/{place.code}/draft/"), form)
-    assert drafts.kept(place, at_table.seats["alice"]).fields["text"] == "가나다라마\n" * 3_000 + "끝"
+    assert kept_of(at_table, place) == ["가나다라마\n" * 3_000 + "끝"]
 
 
 @pytest.mark.parametrize("where", ["draft", "write"])
@@ -160,8 +268,8 @@ def test_a_draft_holds_nothing_that_a_database_does_not(at_table, place, where):
     form = filled("글", readers=["a\0b"], asks=["\0"], name="\0", ahead="\0", ahead_text="\0")
     answer = at_table.client("alice").post(at_table.address(f"threads/{place.code}/{where}/"), form)
     assert answer.status_code == (422 if where == "write" else 200)
-    assert "\0" not in str(drafts.kept(place, at_table.seats["alice"]).fields.values())
-    assert drafts.kept(place, at_table.seats["alice"]).fields["readers"] == ["ab"]
+    fields = Draft.objects.get().fields
+    assert "\0" not in str(fields.values()) and fields["readers"] == ["ab"]
 
 
 @pytest.mark.parametrize("mark", ["before=%00", "at=%00", "after=%00", "to=%00"])
