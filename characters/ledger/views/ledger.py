@@ -18,7 +18,7 @@ from characters.ledger import posting
 from characters.ledger.forms import EntryForm
 from characters.ledger.reading import Line, accounts, lines
 from characters.ledger.running import RUNNING
-from characters.ledger.views.pages import page
+from characters.ledger.views.pages import page, warn
 from characters.models import Character, LedgerEntry
 from characters.visibility import redacted
 from tabletop.game import Illegal
@@ -47,6 +47,7 @@ def post(request: HttpRequest, code: str, character: str) -> HttpResponse:
     done = posting.post(found, changes, by=seat.user, cause="gm", reason=said["reason"])
     if isinstance(done, Illegal):
         return _page(request, seat, found, form, done)
+    warn(request, done)
     return redirect("ledger", code, character)
 
 
@@ -60,6 +61,7 @@ def undo(request: HttpRequest, code: str, character: str, entry: str) -> HttpRes
     done = posting.undo(kept, seat.user)
     if isinstance(done, Illegal):
         return _page(request, seat, found, refused=done)
+    warn(request, done)
     return redirect("ledger", code, character)
 
 

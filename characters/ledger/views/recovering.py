@@ -21,7 +21,7 @@ from characters.ledger.book import standing
 from characters.ledger.forms import AnswerForm, RecoverForm, RestForm
 from characters.ledger.grounds import bases_of
 from characters.ledger.resting import Reckoning
-from characters.ledger.views.pages import page
+from characters.ledger.views.pages import page, warn
 from characters.models import Character, Recovery, RestRules
 from tabletop.game import Illegal
 
@@ -57,6 +57,7 @@ def answer(request: HttpRequest, code: str, recovery: str) -> HttpResponse:
     if isinstance(done, Illegal):
         found = _recovery_or_404(seat, recovery)
         return page(request, "answer.html", _context(seat, found) | {"form": form}, refused=done)
+    warn(request, done.entry)
     return redirect("scene", code, found.scene.code)
 
 

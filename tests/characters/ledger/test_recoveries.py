@@ -207,3 +207,30 @@ def test_the_house_says_what_rests_give_and_everybody_reads_it(table):
     assert (house.start_percent, house.upkeep, house.amount("servant", "C").hp) == (10, 4, 12)
     assert "12" in table.client("eve").get(address).content.decode()
     assert table.client("gm").post(address, form | {"upkeep": "-4"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("who", "amount", "told"),
+    [("saber", -102, False), ("saber", -103, True), ("saber", 3, False), ("emi", -200, False)],
+)
+def test_who_books_mp_below_its_floor_is_told_at_once_and_may_undo_it(table, who, amount, told):
+    """R-OTHER-4b: Saber's is −(30 + 1 × 2); a Master has none."""
+    character, client = getattr(table, who), table.client("gm")
+    page = client.post(
+        reverse("ledger-post", args=[table.campaign.code, character.code]),
+        {"account": "mp", "amount": amount, "reason": "대가"},
+        follow=True,
+    ).text
+    assert ("R-OTHER-4b" in page) is told == ("하한 −32" in page)
+    assert sheets.current(character).mp == (30 if who == "emi" else 70) + amount
+    if told:
+        undone = reverse("ledger-undo", args=[table.campaign.code, character.code, character.entries.first().code])
+        assert "R-OTHER-4b" not in client.post(undone, follow=True).text
+
+
+def test_amounts_that_the_gm_books_of_a_rest_are_held_against_the_floor_too(table, scene):
+    declared = recoveries.declare(table.saber, scene, "man_eating", table.seats["alice"].user, gain=3)
+    page = table.client("gm").post(
+        reverse("recovery", args=[table.campaign.code, declared.code]), {"do": "change", "mp": "-103"}, follow=True
+    )
+    assert "R-OTHER-4b" in page.text and sheets.current(table.saber).mp == -33
