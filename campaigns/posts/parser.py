@@ -51,7 +51,7 @@ def _fold(*, opening: bool) -> Token:
 def _made() -> MarkdownIt:
     made = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable(["table", "strikethrough"])
     made.disable(["image", "html_block", "html_inline"])
-    made.core.ruler.push("adapted", _adapted)
+    made.core.ruler.before("text_join", "adapted", _adapted)  # after it `\\|` could not be told from a bar
     return made
 
 

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from campaigns.models import Seat
-from campaigns.takeaway.marking import markdown, plain
+from campaigns.takeaway.marking import markdown, plain, title
 from campaigns.takeaway.session import Line, Session, faces, words
 
 FORMAT: Final = "grailkeeper/session"
@@ -48,9 +48,9 @@ def embedded(session: Session) -> str:
 
 
 def as_markdown(session: Session) -> str:
-    parts = [f"# {plain(session.title)}"]
+    parts = [f"# {title(session.title)}"]
     for section in session.sections:
-        parts.append(f"## {plain(section.title)}")
+        parts.append(f"## {title(section.title)}")
         parts += [_marked(line) for line in section.lines]
     return "\n\n".join(parts) + "\n"
 
@@ -59,7 +59,8 @@ def _marked(line: Line) -> str:
     text = markdown(line.html)
     if line.kind == "narration" or not line.name:
         return "\n".join(f"> {each}".rstrip() for each in text.split("\n"))
-    return f"**{plain(line.name)}**  \n{text}"
+    gap = "  \n" if line.html.startswith("<p>") else "\n\n"
+    return f"**{plain(line.name)}**{gap}{text}"
 
 
 def as_text(session: Session) -> str:

@@ -7,11 +7,22 @@ from typing import Final
 
 BREAK: Final = "\v"
 """A line that was broken on purpose, until the text around it is known."""
+EMPTY: Final = "\x01"
+"""What holds an empty line of a code block open, until the text around it is known."""
+DEEPEST: Final = 60
 
 _SOURCE: Final = re.compile(r"(?<=>)[\n ]*\n[\n ]*|\n(?=<)")
 _MARKS: Final = {"strong": "**", "b": "**", "em": "*", "i": "*", "s": "~~"}
-_MEANT: Final = re.compile(r"[\\*`]|<(?=[a-zA-Z/!?])|\](?=[(:\[])|~(?=~)")
+_LISTS: Final = {"ul": ("-", "*"), "ol": (".", ")")}
+_ALIGNED: Final = {"right": "--:", "center": ":-:"}
+_MEANT: Final = re.compile(
+    r"[\\*`]|<(?=[a-zA-Z/!?])|\](?=[(:\[])|~(?=~)|\|(?=\|)|(?<=\|)\||&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])"
+)
 """What a reader of Markdown would take for markup where it stands as text."""
+_BEGINS: Final = re.compile(
+    r"[ \t]*(?:(?=>|(?:#{1,6}|[-+])(?:[ \t]|$)|(?=\S)[-=:| \t]*[-=][-=:| \t]*$)|[0-9]{1,9}(?=[.)](?:[ \t]|$)))"
+)
+"""What stands before a sign that would begin a block, or before a line of signs that makes one of the line above it."""
 
 
 def flat(html: str) -> str:
@@ -20,8 +31,21 @@ def flat(html: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Text that says in Markdown what it says, and no more."""
+    """Text that says in Markdown what it says, and no more, behind the beginning of a line."""
     return _MEANT.sub(r"\\\g<0>", text)
+
+
+def line(text: str) -> str:
+    """A whole line that says in Markdown what it says, and no more."""
+    said = plain(text)
+    before = _BEGINS.match(said)
+    return said if before is None else f"{before[0]}\\{said[before.end() :]}"
+
+
+def title(text: str) -> str:
+    """A line behind the signs of a heading."""
+    said = plain(text)
+    return f"{said[:-1]}\\#" if said.endswith("#") else said
 
 
 def markdown(html: str) -> str:
@@ -29,95 +53,160 @@ def markdown(html: str) -> str:
     reader = _Reader()
     reader.feed(flat(html))
     reader.close()
-    return re.sub(r"\n{3,}", "\n\n", reader.whole()).strip()
+    return re.sub(r"\n{3,}", "\n\n", reader.whole()).strip(" \t\n").replace(EMPTY, "")
+
+
+class _Element:
+    """An open element: what it said so far, and the sign of the list that ended last in it, if nothing came after."""
+
+    __slots__ = ("kind", "list", "number", "parts", "sign", "tag")
+
+    def __init__(self, tag: str, kind: str = "", number: int = 1):
+        self.tag, self.kind, self.number = tag, kind, number
+        self.parts: list[str] = []
+        self.sign = self.list = ""
+
+    @property
+    def said(self) -> str:
+        return "".join(self.parts)
 
 
 class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self._open: list[tuple[str, str, list[str]]] = [("", "", [])]
-        self._numbers: list[int] = []
+        self._open = [_Element("")]
+        self._columns: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        kind = dict(attrs).get("class") or ""
+        told = dict(attrs)
+        kind, start = told.get("class") or "", told.get("start") or ""
         if tag == "br":
             self._say(BREAK)
         elif tag == "hr":
-            self._say("\n\n---\n\n")
-        else:
-            if tag in {"ul", "ol"}:
-                self._numbers.append(int(tag == "ol"))
-            if kind == "throw" and any(part.strip() for part in self._open[-1][2]):
+            self._say("\n\n***\n\n")
+        elif len(self._open) < DEEPEST:
+            if kind == "throw" and self._open[-1].said.strip():
                 self._say(BREAK)
-            self._open.append((tag, kind, []))
+            self._open.append(self._begun(tag, kind, int(start) if re.fullmatch(r"[0-9]{1,9}", start) else 1))
+
+    def _begun(self, tag: str, kind: str, number: int) -> _Element:
+        element = _Element(tag, kind, number)
+        if tag in _LISTS:
+            one, other = _LISTS[tag]
+            element.sign = other if self._open[-1].list == one else one
+        if tag == "thead":
+            self._columns = []
+        return element
 
     def handle_endtag(self, tag: str) -> None:
-        if len(self._open) > 1 and self._open[-1][0] == tag:
-            _, kind, parts = self._open.pop()
-            self._say(self._marked(tag, kind, "".join(parts)))
+        if len(self._open) > 1 and self._open[-1].tag == tag:
+            element = self._open.pop()
+            said = self._marked(element)
+            self._part_tildes(said)
+            self._say(said)
+            self._open[-1].list = element.sign
 
     def handle_data(self, data: str) -> None:
-        if any(tag == "pre" for tag, _, _ in self._open):
-            self._say(data)
+        if self._within("pre"):
+            self._say(re.sub(r"\r\n?|\v", "\n", data))
         else:
-            literal = any(tag == "code" for tag, _, _ in self._open)
-            said = data.replace("\n", " ")
-            self._say(said if literal else plain(said))
+            said = re.sub(r"[\n\r\v\f]", " ", data)
+            text = said if self._within("code") else self._text(said)
+            self._part_tildes(text)
+            self._say(text)
 
     def whole(self) -> str:
         while len(self._open) > 1:
-            self.handle_endtag(self._open[-1][0])
-        return _lines("".join(self._open[0][2]))
+            self.handle_endtag(self._open[-1].tag)
+        return _lines(self._open[0].said)
 
     def _say(self, text: str) -> None:
-        self._open[-1][2].append(text)
+        if text:
+            self._open[-1].parts.append(text)
+            self._open[-1].list = ""
 
-    def _marked(self, tag: str, kind: str, said: str) -> str:
-        if kind == "spoiler":
+    def _part_tildes(self, said: str) -> None:
+        """One that was written does not run into those that strike out."""
+        parts = self._open[-1].parts
+        if not parts or not said.startswith("~") or not parts[-1].endswith("~"):
+            return
+        if not said.startswith("~~"):
+            parts[-1] += "\\"
+        elif not parts[-1].endswith("\\~"):
+            parts[-1] = f"{parts[-1][:-1]}\\~"
+
+    def _text(self, said: str) -> str:
+        if self._within("td") or self._within("th"):
+            return "&#124;".join(map(plain, said.split("|")))
+        return line(said) if self._begins_a_line() else plain(said)
+
+    def _begins_a_line(self) -> bool:
+        for element in reversed(self._open):
+            if before := next((part for part in reversed(element.parts) if part.strip(" \t")), ""):
+                return before.rstrip(" \t").endswith((BREAK, "\n"))
+            if element.tag in _MARKS or element.kind == "spoiler":
+                return False
+            if element.tag != "span":
+                break
+        return True
+
+    def _marked(self, element: _Element) -> str:
+        said = element.said
+        if element.kind == "spoiler":
             return f"||{said}||"
-        if tag in _MARKS:
-            return _around(said, _MARKS[tag]) if not self._within("pre") else said
-        match tag:
+        if element.tag in _MARKS:
+            return said if self._within("pre") else _around(said, _MARKS[element.tag])
+        match element.tag:
             case "code":
                 return said if self._within("pre") else _code(said)
             case "p":
                 return f"{_lines(said)}\n\n"
             case "h4" | "h5":
-                return f"{'#' * int(tag[1])} {_lines(said)}\n\n"
+                return f"{_heading(_lines(said), int(element.tag[1]) - 1)}\n\n"
             case "pre":
                 fence = _fence(said, 3)
-                return f"{fence}\n{said.strip(chr(10))}\n{fence}\n\n"
+                kept = re.sub(r"^$", EMPTY, said.strip("\n"), flags=re.M) + "\n" if said.strip("\n") else ""
+                return f"{fence}\n{kept}{fence}\n\n"
             case "blockquote":
-                return f"{_each(_lines(said), lambda line: f'> {line}'.rstrip())}\n\n"
+                return f"{_each(_lines(said), lambda line: f'> {line}'.rstrip(' '))}\n\n"
             case "li":
                 return self._item(_lines(said))
             case "ul" | "ol":
-                self._numbers.pop()
                 return f"\n{said.strip(chr(10) + ' ')}\n\n"
             case "th" | "td":
-                return f"| {_lines(said).replace(chr(10), ' ')} "
+                return self._cell(element, _lines(said).replace("\n", " "))
             case "tr":
                 return f"{said.strip()} |\n"
             case "thead":
-                return f"{said}{re.sub(r'[^|]+', ' --- ', said.strip().splitlines()[0])}\n" if said.strip() else ""
-        return f"{said}\n" if tag == "table" else said
+                return f"{said}| {' | '.join(self._columns)} |\n" if said.strip() else ""
+        return f"{said}\n" if element.tag == "table" else said
 
     def _item(self, said: str) -> str:
-        number = self._numbers[-1] if self._numbers else 0
-        mark = f"{number}. " if number else "- "
-        if number:
-            self._numbers[-1] += 1
-        first, *rest = said.splitlines() or [""]
-        return "\n".join([mark + first, *(" " * len(mark) + line if line else "" for line in rest)]) + "\n"
+        within = self._open[-1]
+        mark = f"{within.number}{within.sign} " if within.tag == "ol" else f"{within.sign or '-'} "
+        within.number += 1
+        return mark + said.replace("\n", "\n" + " " * len(mark)) + "\n"
+
+    def _cell(self, element: _Element, said: str) -> str:
+        if element.tag == "th":
+            self._columns.append(_ALIGNED.get(element.kind, "---"))
+        return f"| {said.replace('|', chr(92) + '|')} "
 
     def _within(self, tag: str) -> bool:
-        return any(open_ == tag for open_, _, _ in self._open)
+        return any(element.tag == tag for element in self._open)
+
+
+def _heading(said: str, depth: int) -> str:
+    if "\n" in said:  # only what is underlined can be longer than a line
+        return f"{said}\n==="
+    return f"{'#' * depth} {said[:-1]}\\#" if said.endswith("#") else f"{'#' * depth} {said}".rstrip()
 
 
 def _around(said: str, mark: str) -> str:
     """The marks stand at the words, not at the space around them, or they mean nothing."""
     inner = said.strip()
-    return said.replace(inner, f"{mark}{inner}{mark}", 1) if inner else said
+    kept = re.sub(r"^~|(?<!\\)~$", r"\\~", inner) if mark == "~~" else inner
+    return said.replace(inner, f"{mark}{kept}{mark}", 1) if inner else said
 
 
 def _code(said: str) -> str:
@@ -132,8 +221,8 @@ def _fence(said: str, least: int) -> str:
 
 def _lines(said: str) -> str:
     """Breaks made lines of, without the space that only the source had."""
-    return re.sub(rf" *{BREAK} *", "  \n", said).strip()
+    return re.sub(rf"[ \t]*{BREAK}[ \t]*", "  \n", said).strip(" \t\n")
 
 
 def _each(said: str, written: Callable[[str], str]) -> str:
-    return "\n".join(written(line) for line in said.splitlines())
+    return "\n".join(written(line) for line in said.split("\n"))

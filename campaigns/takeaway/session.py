@@ -46,7 +46,7 @@ TAGS: Final = {
     ),
     *("table", "thead", "tbody", "tr", "th", "td"),
 }
-ATTRIBUTES: Final = {"span": {"class", "tabindex"}, "b": {"class"}, "th": {"class"}, "td": {"class"}}
+ATTRIBUTES: Final = {"ol": {"start"}, "span": {"class", "tabindex"}, "b": {"class"}, "th": {"class"}, "td": {"class"}}
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -174,8 +174,9 @@ def clean(html: str) -> str:
 
 
 _BREAK: Final = re.compile(
-    r"<br\s*/?>|</p></li>|</(?:p|li|h\d|tr|pre)>|<hr\s*/?>|(?<=</span>)\s*(?=<span class=\"throw\">)"
+    r"<br\s*/?>|(?:</p>)?(?:</li></[ou]l>)*</li>|</(?:p|h\d|tr|pre)>|<hr\s*/?>|(?<=</span>)\s*(?=<span class=\"throw\">)"
 )
+_LIST: Final = re.compile(r'<(/?)(ol|ul|li)(?: start="(\d+)")?>')
 _SPOILER: Final = re.compile(r'<span[^>]*class="spoiler"[^>]*>(.*?)</span>', re.S)
 
 
@@ -183,5 +184,23 @@ def words(html: str, hidden: str = "({spoiler}: {text})") -> str:
     """The text of a line without markup; `hidden` says how a spoiler is written."""
     label = gettext("Spoiler")
     told = _SPOILER.sub(lambda found: hidden.format(spoiler=label, text=found[1]), flat(html))
-    text = unescape(re.sub(r"<[^>]*>", "", _BREAK.sub("\n", told).replace("<li>", "- ")))
+    text = unescape(re.sub(r"<[^>]*>", "", _BREAK.sub("\n", _itemised(told))))
     return "\n".join(line.strip() for line in text.splitlines()).strip()
+
+
+def _itemised(html: str) -> str:
+    """With a stroke or its number before every item of a list."""
+    numbers = list[int]()
+
+    def marked(found: re.Match[str]) -> str:
+        ends, tag, start = found.groups()
+        if tag != "li":
+            within = bool(numbers)
+            numbers[:] = numbers[:-1] if ends else [*numbers, int(start or 1) if tag == "ol" else -1]
+            return "\n" if within and not ends else found[0]
+        if not ends and numbers and numbers[-1] >= 0:
+            numbers[-1] += 1
+            return f"{numbers[-1] - 1}. "
+        return found[0] if ends else "- "
+
+    return _LIST.sub(marked, html)

@@ -1,12 +1,18 @@
 """What a log says in Markdown and in plain text is what its posts say."""
 
+import re
+from html import unescape
+
 import pytest
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 
-from campaigns.posts.markup import ready
+from campaigns.posts.markup import ready, ready_plain
 from campaigns.takeaway.formats import as_markdown
 from campaigns.takeaway.marking import markdown
 from campaigns.takeaway.session import Line, Section, Session, clean, words
+from tests.characters.sheets import calmly
 
 THROWS = (
     '<p><span class="roll"><span class="throw"><span class="nth">#1</span> (2D6KH1) ＞ <b class="total">3</b></span> '
@@ -30,6 +36,15 @@ THROWS = (
         "````\n```\n<b>굵게</b>\n```\n````",
         "| 가  | 나  |\n| --- | --- |\n| 1  | 2 |",
         "> 인용 안의\n>\n> - 목록",
+        "3. 셋\n4. 넷",
+        "- 하나\n  - 안\n\n* 다른 목록",
+        "# 큰 제목\n\n#### 작은 제목 \\#",
+        "두 줄\n제목\n===",
+        "| 가 | 나 |\n| --: | :-: |\n| a\\|b | `c` |",
+        "```\n가\n\n\n나\n```",
+        "하하~~~취소~~\n\n~~취소~~~ 끝",
+        "a_b_ \\_c\\_ &amp;amp; \\&amp;",
+        "\\||덮지 않은|| 말, ||덮은 말||",
     ],
 )
 def test_markdown_comes_back_as_it_was_written(written):
@@ -47,6 +62,26 @@ def test_markdown_comes_back_as_it_was_written(written):
 def test_what_was_no_markup_becomes_none(said):
     html = f"<p>{said.replace('<', '&lt;').replace('>', '&gt;')}</p>"
     assert clean(ready(markdown(html))) == clean(html)
+
+
+SIGNS = [*"#-+*>~_`|=:.![]()&<\\가1\u3000 \n", "# ", "- ", "12. ", "---", "가나"]
+
+
+@calmly
+@given(st.lists(st.sampled_from(SIGNS), max_size=14).map("".join))
+def test_lines_that_were_no_markup_become_none_wherever_they_begin(said):
+    def shown(html):
+        return [" ".join(unescape(line).split()) for line in re.split(r"<br>|</?p>", html) if line.split()]
+
+    html = clean(ready_plain(said))
+    assert shown(clean(ready(markdown(html)))) == shown(html)
+
+
+@pytest.mark.parametrize("begun", ["# 셋", "- 셋", "+ 셋", "3. 셋", "3) 셋", "> 셋", "---", "===", "~~~", "| --- |"])
+def test_a_line_that_begins_like_markup_stays_a_line(begun):
+    html = clean(ready_plain(f"| 하나 |\n{begun}\n둘"))
+    assert clean(ready(markdown(html))) == html.replace("<br>", "<br>\n")
+    assert begun[0] in markdown(html) and markdown(html).count("\\") <= begun.count("~") + 1
 
 
 def test_names_and_titles_become_no_markup_either():
@@ -68,4 +103,5 @@ def test_every_throw_of_a_repeated_roll_has_its_line_and_its_comment_its_space()
 
 
 def test_lists_and_what_was_kept_as_it_stood_have_their_lines_in_plain_text():
+    assert words(clean(ready("3. 셋\n4. 넷\n   - 안\n\n- 밖"))) == "3. 셋\n4. 넷\n- 안\n- 밖"
     assert words(clean(ready("- 등대\n- 창고\n\n```\n가\n나\n```\n끝"))) == "- 등대\n- 창고\n가\n나\n끝"
