@@ -14,6 +14,7 @@ from tests.combat.rules.table import (
     archer,
     emi,
     error,
+    gm,
     help_for,
     lancer,
     phantasm,
@@ -225,6 +226,18 @@ def test_support_that_lost_its_line_turns_into_wait_with_a_note():
     found = result([saber(), archer(), lancer()], *moves)
     assert found["slots"][0]["notes"] == [{"who": "archer", "rule": "R-BACK-7", "to": "saber", "card": "general"}]
     assert found["combatants"]["archer"]["support"]["general"] == 5
+
+
+def test_a_support_spell_that_can_no_longer_be_paid_turns_into_wait_with_a_note():
+    moves = [
+        plan("saber", slot(lancer="smash")),
+        plan("archer", help_for("saber", "spell:bless", None)),
+        gm("override", who="archer", set={"mp": -39}, reason="a curse"),
+        REVEAL,
+    ]
+    found = result([saber(), archer(spells=[aid_spell(attack=4)]), lancer()], *moves)
+    assert found["slots"][0]["notes"] == [{"who": "archer", "rule": "R-OTHER-4b", "to": "saber", "card": "spell:bless"}]
+    assert (why(found["slots"][0]), found["combatants"]["archer"]["mp"]) == ([("R-16", 4)], -39)
 
 
 @pytest.mark.parametrize(

@@ -66,9 +66,10 @@ def test_r_other_4b_own_costs_stop_at_the_floor(mp, allowed):
     assert found.get("error") == (None if allowed else {"at": "moves[0].slots[0]", "rule": "R-OTHER-4b"})
 
 
-def test_r_other_4b_a_free_phantasm_is_allowed_at_the_floor():
-    armed = caster(mp=-50, phantasms=[phantasm()])
-    assert "error" not in result([saber(), armed], plan("caster", slot(saber="np:blade")))
+def test_r_other_4b_at_the_floor_a_free_phantasm_is_allowed_and_one_that_costs_a_point_is_not():
+    strike = plan("caster", slot(saber="np:blade"))
+    assert "error" not in result([saber(), caster(mp=-50, phantasms=[phantasm()])], strike)
+    assert error([saber(), caster(mp=-50, phantasms=[phantasm(mp=1)])], strike)[1] == "R-OTHER-4b"
 
 
 def test_r_other_4c_plus_signs_do_not_lower_the_floor():
@@ -191,7 +192,9 @@ def test_r_other_6a_a_master_is_not_removed_at_hp_or_mp_0():
 
 
 def test_r_other_6b_a_master_at_hp_0_can_present_nothing():
-    assert error([saber(), ren(hp=0)], plan("ren", slot(saber="smash")), master_reduction=0)[1] == "R-OTHER-6b"
+    strike = plan("ren", slot(saber="smash"))
+    assert error([saber(), ren(hp=0)], strike, master_reduction=0)[1] == "R-OTHER-6b"
+    assert "error" not in result([saber(), ren(hp=1)], strike, master_reduction=0)
     assert "error" not in result([saber(), ren(hp=0)], plan("ren", {}, slot(saber="wait")))
     assert recovery.only_rests("master", Points(hp=0, mp=9))
     assert not recovery.only_rests("master", Points(hp=1, mp=1))

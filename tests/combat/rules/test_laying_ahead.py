@@ -60,6 +60,21 @@ def test_the_round_is_a_new_one_in_which_a_plan_can_be_laid():
     assert reach(coming, "saber").slots == 5
 
 
+def test_all_others_stand_in_the_coming_round_where_they_stand_now():
+    fight = opened(slot(lancer="smash"), slot(lancer="smash"))
+    for at, me in enumerate(fight.fighters):
+        coming = next_round(fight, me.kit.id, knows=True).fighters
+        assert (coming[:at], coming[at + 1 :]) == (fight.fighters[:at], fight.fighters[at + 1 :])
+
+
+def test_who_has_fallen_reaches_nobody_and_neither_does_anybody_after_the_end():
+    fallen = folded(
+        [saber(), lancer(hp=1), lancer(id="rider")], plan("saber", slot(lancer="smash")), gm("reveal", slots=1)
+    )
+    assert (reach(fallen, "lancer"), reach(fallen, "saber").targets) == (None, ("rider",))
+    assert reach(folded([saber(), lancer()], gm("end")), "saber") is None
+
+
 def test_nobody_is_nobody():
     fight = opened()
     assert next_round(fight, "nobody", knows=True) is fight

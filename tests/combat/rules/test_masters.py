@@ -84,6 +84,12 @@ def test_r_master_7_the_basic_cards_do_one_more_and_no_others():
     assert [why(report) for report in found["slots"]] == [[("R-16", 3), ("R-MASTER-7", 1)], [("R-16", 6)]]
 
 
+def test_r_master_7_conviction_brings_one_point_and_no_plus_sign_that_is_not_active():
+    sheet = emi(ranks=emi()["ranks"] | {"combat": "C++"})
+    found = result([sheet, ren()], SPEND, plan("emi", slot(ren="smash")), REVEAL)
+    assert why(found["slots"][0]) == [("R-16", 3), ("R-MASTER-7", 1)]
+
+
 def test_r_master_8_the_reduction_against_a_servant_is_ignored_after_conviction():
     moves = [plan("emi", slot(lancer="smash"), slot(lancer="smash")), ONE, SPEND, ONE]
     found = result([emi(), lancer()], *moves, master_reduction=2, slots_per_round=2)

@@ -121,6 +121,17 @@ def test_a_card_that_a_later_slot_already_uses_up_is_refused():
     assert rule(offered(fight, "saber", "lancer", *draft, at=0)["onslaught"]) == "G-2"
 
 
+def test_a_card_is_refused_for_no_fault_but_its_own():
+    fight = folded([saber(), lancer()])
+    draft = [slot(lancer="critical"), {}, slot(lancer="critical")]
+    assert rule(offered(fight, "saber", "lancer", *draft, at=1)["smash"]) is None
+
+
+def test_a_card_over_the_end_of_a_chant_is_not_refused_for_the_spell_that_began_before():
+    fight = folded([saber(), caster(spells=[spell()])])
+    assert rule(offered(fight, "caster", "saber", *[slot(saber="spell:ray")] * 2, at=1)["smash"]) is None
+
+
 def test_an_offer_tells_the_mp_after_the_draft_and_refuses_below_the_floor():
     fight = folded([saber(phantasms=[phantasm(mp=70, uses=None)]), lancer()])
     found = offered(fight, "saber", "lancer", slot(lancer="np:blade"))
@@ -171,6 +182,14 @@ def test_check_plan_names_the_slot_of_the_fault():
 def test_nobody_plans_for_who_is_not_there_or_when_it_is_too_late():
     assert check_plan(folded([saber(), lancer()]), "eve", ()).code == "not_yours"
     assert check_plan(folded([saber(), lancer()], ONE), "saber", ()).code == "round_has_begun"
+
+
+def test_the_fallen_plan_no_more_and_nobody_does_after_the_end():
+    strike = [plan("saber", slot(lancer="smash")), gm("reveal")]
+    fallen = folded([saber(), lancer(hp=1), lancer(id="rider")], *strike, rounds=2)
+    assert check_plan(fallen, "rider", ()) is None
+    assert check_plan(fallen, "lancer", ()).code == "not_yours"
+    assert check_plan(folded([saber(), lancer()], gm("end")), "saber", ()).code == "not_yours"
 
 
 def test_nothing_is_offered_for_somebody_who_is_not_in_the_fight():

@@ -184,6 +184,13 @@ def test_a_pool_stated_by_one_sheet_holds_for_all_of_that_master():
     assert found["archer"]["command_spells"] == 1
 
 
+def test_g_21_who_enters_finds_the_command_spells_that_his_master_has_left():
+    spent = gm("override", who="saber", set={"command_spells": 1}, reason="a wish")
+    enter = gm("enter", combatant=archer(master="kei"), against="lancer")
+    found = result([saber(master="kei"), lancer()], spent, enter)["combatants"]
+    assert (found["saber"]["command_spells"], found["archer"]["command_spells"]) == (1, 1)
+
+
 ENTERING = archer(side="C", line="front")
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from combat.rules.record import fold
 from tests.combat.rules.table import (
     ONE,
     REVEAL,
@@ -18,6 +19,7 @@ from tests.combat.rules.table import (
     lancer,
     phantasm,
     plan,
+    record,
     ren,
     result,
     saber,
@@ -204,6 +206,28 @@ def test_master_reduction_does_not_matter_between_masters_nor_after_conviction()
 def test_a_move_that_is_not_possible_is_refused_at_its_place(moves, at, rule):
     sheets = [saber(ranks=saber()["ranks"] | {"strength": "B+"}), lancer(), ren(line="back")]
     assert error(sheets, *moves) == (f"moves[{at}]", rule)
+
+
+LONG = "x" * 100
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        plan("saber", slot(**{LONG: "smash"})),
+        plan("saber", slot(lancer=LONG)),
+        plan("archer", help_for(LONG)),
+        plan("archer", help_for("saber", LONG)),
+        plan(LONG),
+        {"by": "saber", "do": "activate_plus", "stat": LONG},
+        gm("enter", combatant=caster(side="C"), against=LONG),
+        gm("override", who=LONG, set={}, reason="x"),
+        gm("override", who="saber", set={LONG: 1}, reason="x"),
+    ],
+)
+def test_a_refusal_repeats_no_more_than_the_beginning_of_a_name_that_nobody_knows(move):
+    refused = fold(record([saber(), archer(), lancer()], move))
+    assert list(refused.numbers.values()) == ["x" * 80]
 
 
 def test_the_gm_may_make_anyones_move():

@@ -124,6 +124,12 @@ def test_r_ret_5_then_no_damage_is_taken():
     assert found["combatants"]["saber"]["cards"]["counter"] == 5
 
 
+def test_r_ret_5_a_bought_escape_is_told_after_what_hurt_before_it():
+    rubble = gm("special_damage", to="lancer", amount=5, reason="rubble")
+    events = result([saber(), lancer(master="ren"), ren()], rubble, BOUGHT)["events"]
+    assert [(event["move"], event["rule"], event["total"]) for event in events] == [(0, "G-29", 5), (1, "R-RET-4", 0)]
+
+
 def test_g_22_where_the_plan_has_fewer_cards_the_enemy_presents_the_rest():
     moves = [strikes("onslaught"), FLEE]
     asked = result([saber(), lancer()], *moves)
@@ -261,6 +267,12 @@ def test_only_enemies_whom_the_lines_let_attack_him_are_met():
     assert fled(hidden, FLEE) == ("R-RET-2", "fled", 0)
 
 
+def test_who_no_longer_fights_presents_nothing_to_who_flees():
+    sheets = [saber(), archer(side="C", line="front", hp=1), lancer()]
+    moves = [plan("saber", slot(archer="smash"), *[slot(lancer="onslaught")] * 3), ONE, FLEE]
+    assert fled(sheets, *moves) == ("R-RET-2", "fled", 9)
+
+
 def test_retreat_cards_says_how_many_are_met():
     assert fled([saber(), lancer()], strikes("counter"), FLEE, retreat={"cards": 1}) == ("R-RET-2", "fled", 5)
 
@@ -268,6 +280,7 @@ def test_retreat_cards_says_how_many_are_met():
 def test_g_22_falling_comes_before_the_escape():
     moves = [strikes("onslaught", "onslaught", "onslaught"), FLEE]
     assert fled([saber(), lancer(hp=9)], *moves)[1] == "vanished"
+    assert fled([saber(), lancer(hp=10)], *moves) == ("R-RET-2", "fled", 9)
     found = result([saber(), lancer(hp=9, master="ren")], *moves)
     assert found["waiting_for"] == {"who": "ren", "for": "forced_return", "servant": "lancer"}
 

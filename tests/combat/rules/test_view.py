@@ -8,17 +8,20 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from combat.rules import looked, offers, options, play, view
-from combat.rules.seen import FightView
+from combat.rules.seen import DefenceView, FightView, SupportOption
 from combat.rules.state import Fight
 from tabletop.game import GM, Illegal
 from tests.combat.rules import chance_fights
 from tests.combat.rules.table import (
     ONE,
+    aid_spell,
     archer,
+    armour,
     caster,
     emi,
     folded,
     gm,
+    guard,
     help_for,
     lancer,
     phantasm,
@@ -62,6 +65,23 @@ def test_the_owner_sees_his_hand_his_plan_and_what_is_left():
     assert (hand["smash"].value, hand["smash"].left, hand["smash"].full) == (4, 4, 4)
     assert (hand["skill:hidden-edge"].beats, hand["np:hidden-blade"].left) == (("smash", "counter"), 3)
     assert (own.floor, own.ranks["agility"], own.plan[0].attack) == (-32, "A", {"saber": "skill:hidden-edge"})
+
+
+def test_the_owner_sees_what_lowers_a_damage_whether_skill_or_armour():
+    for sheet, seen in (
+        (lancer(skills=[guard("eyes", amount=3, uses=5)]), DefenceView("skill:eyes", ("general",), 3, 5)),
+        (lancer(phantasms=[armour(2)]), DefenceView("np:armour", ("general",), 2, None)),
+    ):
+        assert view(folded([saber(), sheet]), BOB).own[0].defences == (seen,)
+
+
+def test_the_owner_sees_how_he_can_support_with_names_points_and_costs():
+    skilled = archer(skills=[skill_card("rapid", "C", name="속사")], spells=[aid_spell(attack=4, uses=2, name="축복")])
+    assert view(folded([saber(), skilled, lancer()]), ("archer",)).own[0].supports == (
+        SupportOption("general", "", 2, 1, 5, 5, 0),
+        SupportOption("skill:rapid", "속사", 3, 2, 2, 2, 0),
+        SupportOption("spell:bless", "축복", 4, 0, 2, 2, 5),
+    )
 
 
 def test_one_person_may_hold_a_servant_and_his_master():
