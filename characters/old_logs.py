@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from campaigns import names
 from campaigns.models import Audience, Post, PostKind, Seat, Thread
-from campaigns.posts.markup import ready_plain
+from campaigns.posts.markup import ready, ready_plain
 from campaigns.posts.reading import posts_in
 from campaigns.search.posts import keep_found
 from characters.exchange.talk import Curve, Message, Talk, curves
@@ -62,7 +62,7 @@ def take_in(seat: Seat, talk: Talk, plan: Plan, arrival: str) -> Thread:
                 source=talk.source,
                 arrival=arrival,
                 closed_at=timezone.now(),
-                audience=Audience.ALL if any(not tab.gm_only for tab in plan.tabs.values()) else Audience.NAMED,
+                audience=Audience.ALL if any(_open(message, plan) for message in talk.messages) else Audience.NAMED,
                 at=plan.day,
             )
             for chunk in _chunks(_posts(thread, talk.messages, plan)):
@@ -86,15 +86,25 @@ def _posts(thread: Thread, messages: Iterable[Message], plan: Plan) -> Iterator[
             sequence=place,
             voice=message.speaker,
             character=plan.speakers.get(message.speaker, ""),
-            kind=tab.kind,
+            kind=PostKind.NARRATION if message.narrated else tab.kind,
             text=message.text,
-            html=ready_plain(message.text),
-            plain=True,
-            audience=Audience.NAMED if tab.gm_only or message.private else Audience.ALL,
+            html=html_of(message),
+            plain=not message.marked,
+            audience=Audience.ALL if _open(message, plan) else Audience.NAMED,
             at=_moment(message.at) if dated else plan.day + timedelta(milliseconds=place),
             dated=dated,
             extra={"tab": message.tab, **({"colour": message.colour} if message.colour else {})},
         )
+
+
+def _open(message: Message, plan: Plan) -> bool:
+    """Whether everybody will read it."""
+    tab = plan.tabs[message.tab]
+    return tab.kind != LEFT_OUT and not tab.gm_only and not message.private
+
+
+def html_of(message: Message) -> str:
+    return ready(message.text) if message.marked else ready_plain(message.text)
 
 
 def _moment(milliseconds: int) -> datetime:

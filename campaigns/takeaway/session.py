@@ -68,12 +68,13 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A whole log. `faces` are pictures by the code of a character: media type and bytes in base64."""
+    """A whole log. `close`: it holds what somebody may see, and not everybody may."""
 
     title: str
     war: str
     made_at: datetime
     sections: tuple[Section, ...]
+    close: bool = False
 
     @property
     def faces(self) -> frozenset[str]:
@@ -127,7 +128,9 @@ def compose(reader: Seat, title: str, keys: Iterable[str]) -> Session:
         if found is not None:
             sections.append(msgspec.structs.replace(found, lines=found.lines[:left]))
             left -= len(found.lines)
-    return Session(title or reader.campaign.name, reader.campaign.name, timezone.now(), tuple(sections))
+    return Session(
+        title or reader.campaign.name, reader.campaign.name, timezone.now(), tuple(sections), bool(reader.pk)
+    )
 
 
 def _as_it_happened(reader: Seat, by_kind: dict[str, Source], keys: Iterable[str]) -> list[str]:

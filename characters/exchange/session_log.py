@@ -6,13 +6,18 @@ from typing import Any, Final
 
 import msgspec
 
+from campaigns.takeaway.marking import markdown
 from characters.exchange.opened import Refused, json_object, text
-from characters.exchange.talk import LONGEST, MOST, Message, Talk
+from characters.exchange.talk import MOST, Message, Talk
 from characters.wording import Fault
 
 FORMAT: Final = "grailkeeper/session"
 _DATA = re.compile(r'<script type="application/json" id="session">(.*?)</script>', re.S)
-_BREAK = re.compile(r"<br\s*/?>\n?|</p>\s*|</li>\s*|</h\d>\s*|</tr>\s*|(?<=</span>)\s*(?=<span class=\"throw\">)")
+_BREAK = re.compile(r"<br\s*/?>\n?|</p>\s*")
+_UNMARKED = re.compile(r"(?:[^<]|</?p>|<br\s*/?>)*")
+LONGEST: Final = 40_000
+"""Characters of one post: twice what may be written, since signs that mean nothing are marked so."""
+_TOLD: Final = frozenset({"narration", "round", "fight", "result", "game"})
 
 
 class _Line(msgspec.Struct):
@@ -32,6 +37,7 @@ class _Log(msgspec.Struct):
     format: str
     version: int
     sections: list[_Section]
+    close: bool = False
 
 
 def is_one(data: str) -> bool:
@@ -39,13 +45,13 @@ def is_one(data: str) -> bool:
 
 
 def read(data: str | bytes) -> Talk | Fault:
-    """The log as what was said at tabs: every section is one. Markup does not come along."""
+    """The log as what was said at tabs: every section is one. What was marked, as spoilers are, comes as Markdown."""
     try:
         match = _DATA.search(text(data))
         if match is None:
             raise Refused("not_a_log")
         log = _log(json_object(match[1]))
-        messages = tuple(_message(section, line) for section in log.sections for line in section.lines)
+        messages = tuple(_message(section, line, log.close) for section in log.sections for line in section.lines)
     except Refused as refused:
         return refused.fault
     if not messages or len(messages) > MOST:
@@ -63,7 +69,24 @@ def _log(value: dict[str, Any]) -> _Log:
     return log
 
 
-def _message(section: _Section, line: _Line) -> Message:
-    words = unescape(re.sub(r"<[^>]*>", "", _BREAK.sub("\n", line.html)))
-    said = "\n".join(each.strip() for each in words.splitlines()).strip()
-    return Message(" ".join(section.title.split())[:80] or "?", " ".join(line.name.split())[:80], said[:LONGEST])
+def _message(section: _Section, line: _Line, close: bool) -> Message:
+    marked = _UNMARKED.fullmatch(line.html) is None
+    return Message(
+        tab=" ".join(section.title.split())[:80] or "?",
+        speaker=" ".join(line.name.split())[:80],
+        text=_folded(markdown(line.html)) if marked else _words(line.html)[:LONGEST],
+        private=close,
+        marked=marked,
+        narrated=line.kind in _TOLD,
+    )
+
+
+def _words(html: str) -> str:
+    words = unescape(re.sub(r"<[^>]*>", "", _BREAK.sub("\n", html)))
+    return "\n".join(each.strip() for each in words.splitlines()).strip()
+
+
+def _folded(said: str) -> str:
+    """Cut where it is too long, without opening the fold that it is cut in."""
+    cut = said[:LONGEST]
+    return f"{cut}||" if len(said) > LONGEST and cut.count("||") % 2 else cut

@@ -16,7 +16,11 @@ _STATUS = re.compile(
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One message. `at` is milliseconds since 1970, 0 where the file tells none; `private`: a whisper or a secret roll."""
+    """One message. `at` is milliseconds since 1970, 0 where the file tells none.
+
+    `private`: a whisper, a secret roll, or what was meant for one reader. `marked`: the text is Markdown of this app.
+    `narrated`: nobody says it.
+    """
 
     tab: str
     speaker: str
@@ -24,6 +28,8 @@ class Message(msgspec.Struct, frozen=True):
     colour: str = ""
     at: int = 0
     private: bool = False
+    marked: bool = False
+    narrated: bool = False
 
 
 class Talk(msgspec.Struct, frozen=True):

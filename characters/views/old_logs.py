@@ -1,12 +1,14 @@
 """Old sessions brought in: looked at, speakers and tabs named, then stored; and their HP and MP as curves."""
 
 from datetime import datetime, time
+from itertools import islice
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import names
@@ -17,7 +19,7 @@ from campaigns.takeaway import keeping
 from characters.exchange import logs
 from characters.exchange.opened import LARGEST
 from characters.exchange.talk import Talk, statuses
-from characters.old_logs import KINDS, LEFT_OUT, Plan, Tab, charts, curves_of, guessed, take_in
+from characters.old_logs import KINDS, LEFT_OUT, Plan, Tab, charts, curves_of, guessed, html_of, take_in
 from characters.wording import Fault
 
 SHOWN = 12
@@ -100,13 +102,19 @@ def _shown(seat: Seat, talk: Talk, plan: Plan, token: str) -> dict[str, Any]:
         "last": talk.messages[-1],
         "plan": plan,
         "token": token,
-        "tabs": [(*row, [m for m in talk.messages if m.tab == row[0]][:SHOWN]) for row in counted],
+        "tabs": [(*row, _first(talk, row[0])) for row in counted],
         "speakers": [(name, count, plan.speakers[name]) for name, count in talk.speakers.items()],
         "characters": list(seat.campaign.characters.order_by("pk").values_list("code", "name")),
         "kinds": [(kind.value, kind.label) for kind in KINDS],
         "private": sum(message.private for message in talk.messages),
         "statuses": len(statuses(talk)),
     }
+
+
+def _first(talk: Talk, tab: str) -> list[tuple[str, SafeString]]:
+    """The first messages of a tab as they will stand in the chronicle: by whom, and the text made ready."""
+    first = islice((message for message in talk.messages if message.tab == tab), SHOWN)
+    return [(message.speaker, mark_safe(html_of(message))) for message in first]  # noqa: S308 - cleaned, or escaped
 
 
 @require_safe

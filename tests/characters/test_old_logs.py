@@ -1,11 +1,13 @@
 """Old sessions that come into the chronicle."""
 
 import io
+import json
 
 import pytest
 from django.urls import reverse
 
 from campaigns.models import Audience, Post, Thread
+from campaigns.posts.markup import ready
 from campaigns.takeaway import formats, session
 from characters.exchange import archive, logs, session_log
 from characters.exchange.talk import Talk
@@ -191,6 +193,85 @@ def test_a_session_log_of_ours_comes_back(table):
     assert again.source == "session" and set(again.tabs) == {"첫 밤"}
     take(table, formats.as_html(made, reader))
     assert Thread.objects.filter(source="session").get().posts.count() == 8
+
+
+MARKED = "말한다 ||**범인**은 | 그|| 끝"
+
+
+@pytest.fixture
+def published(table):
+    """A log of a thread with a fold, a list and a narration; for whose eyes."""
+
+    def made(reader=None, **more):
+        thread = Thread.objects.create(campaign=table.campaign, title="추리", seat=table.gm, source="ccfolia")
+        for place, (voice, kind, text) in enumerate(
+            [("세이버", "ic", MARKED), ("세이버", "ic", "- 하나\n- 둘"), ("", "narration", "비가 온다.")], 1
+        ):
+            told = {"sequence": place, "voice": voice, "kind": kind, "text": text, "html": ready(text), "at": thread.at}
+            Post.objects.create(campaign=table.campaign, thread=thread, **(told | more))
+        reader = reader or session.everybody(table.campaign)
+        return formats.as_html(session.compose(reader, "추리", [f"thread:{thread.code}"]), reader)
+
+    return made
+
+
+def test_what_was_folded_in_a_session_log_is_folded_again_and_so_is_it_once_more(table, published):
+    log = published()
+    shown = look(table, log).text
+    assert '<span class="spoiler" tabindex="0"><strong>범인</strong>은 | 그</span>' in shown and "||" not in shown
+    take(table, log)
+    thread = Thread.objects.get(source="session")
+    first, second, third = thread.posts.order_by("sequence")
+    assert (first.html, first.plain, first.text) == (ready(MARKED), False, MARKED)
+    assert (second.html, third.kind, third.plain) == (ready("- 하나\n- 둘"), "narration", True)
+    reader = session.everybody(table.campaign)
+    again = session.compose(reader, "추리", [f"thread:{thread.code}"])
+    assert [line.html for line in again.sections[0].lines][:2] == [
+        session.clean(ready(MARKED)),
+        session.clean(ready("- 하나\n- 둘")),
+    ]
+    assert formats.as_markdown(again).count("||") == 2
+
+
+def test_a_fold_that_is_too_long_is_cut_within_itself(monkeypatch):
+    monkeypatch.setattr(session_log, "LONGEST", 12)
+    line = {"name": "a", "html": f"<p>앞 {ready('||' + '비' * 30 + '||')[3:-5]} 뒤</p>"}
+    log = {"format": "grailkeeper/session", "version": 1, "sections": [{"title": "t", "lines": [line]}]}
+    found = session_log.read(f'<script type="application/json" id="session">{json.dumps(log)}</script>')
+    assert isinstance(found, Talk) and ready(found.messages[0].text).count('class="spoiler"') == 1
+    assert found.messages[0].text.endswith("||")
+
+
+def test_a_session_log_made_for_one_reader_is_the_gms_alone_when_it_comes_back(table, published):
+    log = published(table.gm, audience=Audience.NAMED)
+    shown = look(table, log)
+    assert shown.context["private"] == 3 and "한 사람을 위해 만든 기록" in shown.text
+    take(table, log)
+    thread = Thread.objects.get(source="session")
+    assert thread.audience == Audience.NAMED
+    assert set(thread.posts.values_list("audience", flat=True)) == {Audience.NAMED}
+    assert client_of(table.alice.user).get(reverse("thread", args=(table.code, thread.code))).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>a<script>alert(1)</script><img src=x onerror=alert(1)></p>",
+        "<p><a href='javascript:alert(1)'>a</a> &lt;script&gt;</p>",
+        "<blockquote>" * 5000,
+        "<p><span class='spoiler' onclick='x'>a",
+    ],
+)
+def test_nothing_that_runs_comes_in_with_a_session_log(table, html):
+    log = {
+        "format": "grailkeeper/session",
+        "version": 1,
+        "sections": [{"title": "t", "lines": [{"name": "a", "html": html}, {"name": "b", "html": "<p>b</p>"}]}],
+    }
+    told = json.dumps(log).replace("<", "\\u003c")
+    take(table, f'<script type="application/json" id="session">{told}</script>')
+    made = "".join(Post.objects.values_list("html", flat=True))
+    assert "<script" not in made and "<img" not in made and "href" not in made and "<span onclick" not in made
 
 
 @pytest.mark.parametrize(
