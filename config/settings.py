@@ -233,6 +233,7 @@ LANGUAGES = [("ko", _("Korean")), ("en", _("English")), ("zh-hant", _("Tradition
 LOCALE_PATHS = [path for path in sorted((BASE_DIR / "locale").iterdir()) if path.is_dir()]
 TIME_ZONE = text("TIME_ZONE", "Asia/Seoul")
 USE_TZ = True
+FORMAT_MODULE_PATH = ["config.formats"]
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"

@@ -5,9 +5,11 @@ Rooms append their part in `published.register`. Everything is asked of the eyes
 
 import zipfile
 from collections.abc import Callable, Iterator
-from typing import IO, Final
+from datetime import datetime
+from typing import IO, Any, Final
 
 import msgspec
+from django.utils import formats, timezone
 
 from campaigns.models import Seat
 from campaigns.posts.readable import readable
@@ -33,7 +35,7 @@ def write(seat: Seat, file: IO[bytes]) -> None:
 def _posts(seat: Seat) -> Iterator[tuple[str, bytes]]:
     """Own posts with the rolls in them, as JSON and to be read."""
     posts = readable(seat).filter(owner=seat).select_related("thread", "seat__user").order_by("at", "pk")
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "thread": post.thread.title,
             "at": post.at,
@@ -46,7 +48,8 @@ def _posts(seat: Seat) -> Iterator[tuple[str, bytes]]:
     ]
     if rows:
         yield "posts.json", msgspec.json.format(msgspec.json.encode(rows))
-        yield (
-            "posts.txt",
-            "\n\n".join(f"[{row['thread']}] {row['at']:%Y-%m-%d %H:%M}\n{row['told']}" for row in rows).encode(),
-        )
+        yield "posts.txt", "\n\n".join(f"[{row['thread']}] {_day(row['at'])}\n{row['told']}" for row in rows).encode()
+
+
+def _day(at: datetime) -> str:
+    return formats.date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT")

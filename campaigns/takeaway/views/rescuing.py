@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -54,7 +55,10 @@ def file(request: HttpRequest, code: str, name: str) -> FileResponse:
     for say in TAKEN:
         say(seat.campaign, seat.user)
     called = slugify(seat.campaign.name, allow_unicode=True) or "war"
-    return FileResponse(path.open("rb"), as_attachment=True, filename=f"{called}-{name[-24:-9]}.zip")
+    made = timezone.localtime(
+        keeping.Kept(name, 0).at
+    )  # what lies on the disk is named by UTC, so that no clock mixes it up
+    return FileResponse(path.open("rb"), as_attachment=True, filename=f"{called}-{made:%Y%m%d-%H%M%S}.zip")
 
 
 def _context(seat: Seat) -> dict[str, Any]:

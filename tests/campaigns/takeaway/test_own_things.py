@@ -3,12 +3,13 @@
 import io
 import json
 import zipfile
+from datetime import UTC, datetime
 
 import pytest
 from django.urls import reverse
 from msgspec.structs import replace
 
-from campaigns.models import Audience, PostReader, Thread
+from campaigns.models import Audience, Post, PostReader, Thread
 from characters import sheets
 from characters.sheet import Skill, Who
 from tests.campaigns.table import client_of
@@ -48,6 +49,11 @@ def own(war, who) -> dict[str, bytes]:
     assert answer.status_code == 200 and "no-store" in answer["Cache-Control"]
     with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_days_in_what_is_taken_along_are_those_of_the_table(told):
+    Post.objects.filter(text="내 말").update(at=datetime(2026, 11, 30, 23, 5, tzinfo=UTC))
+    assert "[부두] 2026. 12. 1. 08:05\n내 말" in own(told, "alice")["posts.txt"].decode()
 
 
 def test_a_player_takes_along_what_is_his(told):

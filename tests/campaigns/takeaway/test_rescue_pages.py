@@ -4,6 +4,7 @@ import io
 import os
 import time
 import zipfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,14 @@ def test_the_gm_has_one_made_and_takes_it_away(table):
     data = b"".join(answer.streaming_content)
     assert zipfile.ZipFile(io.BytesIO(data)).testzip() is None
     assert "no-store" in answer["Cache-Control"] and "attachment" in answer["Content-Disposition"]
+
+
+def test_a_rescue_file_is_named_by_the_day_that_it_is_at_the_table(table):
+    with time_machine.travel(datetime(2026, 11, 30, 23, 5, tzinfo=UTC), tick=False):
+        kept = keeping.make(table.campaign, "hand")
+        answer = table.gm_page.get(reverse("rescue-file", args=(table.code, kept.name)))
+        assert kept.name[5:20] == "20261130-230500" and "2026. 12. 1. 08:05" in rescue_page(table).text
+    assert "-20261201-080500.zip" in answer["Content-Disposition"]
 
 
 def test_a_page_that_stands_gets_its_own_part_alone(table):

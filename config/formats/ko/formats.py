@@ -1,0 +1,3 @@
+DATETIME_FORMAT = "Y년 n월 j일 A g:i"
+SHORT_DATE_FORMAT = "Y. n. j."
+SHORT_DATETIME_FORMAT = "Y. n. j. H:i"

@@ -1,0 +1,1 @@
+MONTH_DAY_FORMAT = "n月j日"
