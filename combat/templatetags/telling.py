@@ -310,9 +310,9 @@ def tell_reward(context: Context, reward: Reward, cast: Cast, *, small: bool = F
 
 
 @register.simple_tag(takes_context=True)
-def tell_outcome(context: Context, outcome: Outcome) -> str:
-    """How the fight ended, or that it goes on."""
-    return _told(context, "outcome", outcome=outcome)
+def tell_outcome(context: Context, outcome: Outcome, names: Iterable[str] = ()) -> str:
+    """How the fight ended, or that it goes on; `names` are those of the winning side, where it is not called by its letter."""
+    return _told(context, "outcome", outcome=outcome, names=tuple(names))
 
 
 @register.simple_tag(takes_context=True)

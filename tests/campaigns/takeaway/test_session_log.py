@@ -175,6 +175,22 @@ def test_markdown_and_text_fold_spoilers_away(told):
     assert "**" not in text and "몰래)" in text and "> 비가 온다." in log(told, kind="md").content.decode()
 
 
+def test_a_fight_is_won_by_people_and_not_by_a_letter(told):
+    at_table, *_, fight = told
+    review = client_of(at_table.seats["eve"].user).get(
+        reverse("fight-review", args=(at_table.campaign.code, fight.code))
+    )
+    exported = client_of(at_table.seats["eve"].user).get(
+        reverse("fight-text", args=(at_table.campaign.code, fight.code))
+    )
+    for said in (
+        *(log(told, kind=kind).content.decode() for kind in ("html", "md", "txt")),
+        review.text,
+        exported.text,
+    ):
+        assert "세이버의 승리." in said and "A 편의 승리" not in said
+
+
 def test_a_fight_stands_between_the_threads_that_it_was_fought_between(told):
     at_table, thread, _, fight = told
     later = Thread.objects.create(
