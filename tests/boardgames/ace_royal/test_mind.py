@@ -142,3 +142,12 @@ def test_worth_grows_with_mana_and_falls_with_a_rivals():
     before = worth(at.state, "alice")
     assert worth(at.give("alice", mana=6).state, "alice") > before
     assert worth(at.give("alice", mana=5).give("bob", mana=9).state, "alice") < before
+
+
+def test_a_victory_is_worth_most_and_a_draw_more_than_to_be_out():
+    won = table.Table(2).give("bob", mana=0).say("alice done", "all pass")
+    # carol falls first, alice and bob together after her
+    drawn = table.Table(3).give("carol", mana=0).say("alice done", "carol pass")
+    drawn.give("alice", mana=0).give("bob", mana=0).say("alice pass").discard_rest().say("all pass")
+    assert worth(won.state, "alice") > worth(drawn.state, "alice") == worth(drawn.state, "bob")
+    assert worth(drawn.state, "bob") > worth(drawn.state, "carol") == worth(won.state, "bob")

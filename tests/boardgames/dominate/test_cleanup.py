@@ -2,6 +2,7 @@
 
 import pytest
 
+from boardgames import dominate
 from boardgames.dominate.state import Shown
 from tests.boardgames.dominate.table import SEATS, Table
 
@@ -74,6 +75,7 @@ def test_DG_27_after_a_lost_battle_piers_is_asked():
     table = lost_battle()
     assert table.waiting == {"who": "alice", "for": "swap"}
     assert table.refused("bob", "swap", use=True) == "format"
+    assert [move.use for move in dominate.options(table.state, "alice")] == [True, False]
     results, mana = table.seat("alice")["results"], table.seat("alice")["mana"]
     table.say("alice", "swap", use=True)
     assert table.rounds[0]["swap"] == "alice"

@@ -310,6 +310,7 @@ def test_TAV_adds_the_edge_beside_a_face_down_card_and_beside_the_third_cut():
 
 def test_TAV_the_edge_wants_eight_mana_and_is_no_card_of_a_pair():
     assert refusal(with_edge(mana=7), "M2 M3 EDGE") == "TAV"
+    with_edge(mana=8).say("alice", "commit", up=["M2", "M3", "EDGE"])
     assert refusal(with_edge(), "M2 EDGE") == "D-25"
     assert refusal(with_edge(), "M2 M3 EDGE EDGE") == "D-25"
     assert refusal(with_edge(), "M2 M3", "EDGE") == "D-25"

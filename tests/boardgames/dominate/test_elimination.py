@@ -5,7 +5,10 @@ the end of the game.
 import msgspec
 import pytest
 
+from boardgames import dominate
+from boardgames.bots import Luck
 from boardgames.dominate.elimination import next_round
+from boardgames.dominate.guess import guess
 from boardgames.dominate.preparation import turn_up_situation
 from boardgames.dominate.state import Step, with_round
 from tests.boardgames.dominate.table import SEATS, Table, climax_table
@@ -164,6 +167,18 @@ def test_DG_2_three_extra_rounds_then_spells_mana_and_order_decide():
     step(table)
     assert (table.state.ended_by, table.state.winners) == ("tiebreak", ("carol",))
     assert table.result["outcome"]["ranking"] == [["carol"], ["alice", "bob"]]
+
+
+def test_DG_2_a_bot_counts_the_ties_in_a_row_as_the_game_does():
+    table = ended_round(8, 10, 10, 10)
+    counted = []
+    for _ in range(2):
+        step(table)
+        counted.append(guess(dominate.view(table.state, ("alice",)), Luck(1)).ties)
+    table.give("alice", results=11)
+    step(table)
+    counted.append(guess(dominate.view(table.state, ("alice",)), Luck(1)).ties)
+    assert counted == [1, 2, 0]
 
 
 def test_DG_2_a_step_that_is_no_tie_begins_the_count_anew():

@@ -74,6 +74,12 @@ def test_kes_free_step_leaves_no_change():
     assert "D-20" not in [rule for _, _, rule in table.changes("alice")]
 
 
+def test_kes_pays_for_steps_that_begin_elsewhere():
+    table = in_action("field_a", *["workshop"] * 3, wardens={"alice": "KES"}).give("alice", mana=3)
+    table.say("alice", "move", to="field_b")
+    assert table.changes("alice")[-1] == ("mana", -2, "D-20")
+
+
 def test_D_22_who_shares_a_battlefield_is_engaged():
     table = in_action("field_a", "field_a", "field_b", "workshop")
     assert table.refused("alice", "move", to="field_b") == "D-22"

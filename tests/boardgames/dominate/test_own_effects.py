@@ -102,6 +102,11 @@ def test_terrain_set_comes_after_everything_else():
     assert [term for term in at.why("alice") if term[0] in ("D-16", "HAL1")][-2:] == [("D-16", 3), ("HAL1", 4)]
 
 
+def test_terrain_set_asks_for_a_token():
+    at = shows(use({"op": "terrain_set", "n": 7})).mark("alice", token=0, token_field=None)
+    assert at.refused("alice", "use", card="HAL1") == "HAL1"
+
+
 def test_draw_takes_cards_and_the_turn_goes_on():
     at = shows(use({"op": "draw", "n": 2}))
     at.say("alice", "use", card="HAL1")
@@ -284,6 +289,14 @@ def test_manual_may_come_to_nothing_and_names_seats_that_sit_here():
     assert not isinstance(dominate.play(at.state, offered), Illegal)
 
 
+@pytest.mark.parametrize(("n", "routed"), [(1, True), (0, False), (-1, False)])
+def test_manual_routs_whom_a_number_above_nought_names(n, routed):
+    at = shows(use({"op": "manual", "text": "?"}))
+    at.say("alice", "use", card="HAL1")
+    at.say("alice", "settle", changes=[{"who": "bob", "what": "rout", "n": n}])
+    assert at.player("bob").piece.routed is routed
+
+
 def test_after_effects_of_every_kind():
     after = [
         {"op": "results_double"},
@@ -343,12 +356,30 @@ def test_a_board_gives_as_the_climax_begins():
     assert ("results", 4, "ILS") in at.changes("alice")
 
 
+def test_a_card_gives_at_its_moment_only_where_it_lies_open():
+    gain = {"op": "gain_at", "n": 1, "what": "results", "when": "cleanup"}
+    given = []
+    for up in ("HAL1", "M3"):
+        at = table(art(lasting=[gain]))
+        at.turn("alice", up, "M2").turn("bob", "S3", "S3").idle("carol", "dave")
+        given.append(("results", 1, "HAL1") in at.changes("alice", 0))
+    assert given == [True, False]
+
+
+def test_a_card_that_lingers_goes_on_giving():
+    gain = {"op": "gain_at", "n": 1, "what": "results", "when": "round_start"}
+    at = table(art(lingers=True, lasting=[gain]))
+    at.turn("alice", "HAL1", "M2").finish_round()
+    assert ("results", 1, "HAL1") not in at.changes("alice", 0)
+    assert ("results", 1, "HAL1") in at.changes("alice", 1)
+
+
 def test_always_counts_as_long_as_it_lies_open():
     at = table(
         {"ILS": {"lasting": [{"op": "always", "n": 1, "only": "hidden"}, {"op": "always", "n": 1, "per": "might"}]}}
     )
-    at.say("alice", "commit", up=("M2", "S3"))
-    assert [value for rule, value in at.why("alice") if rule == "ILS"] == [1, 1]
+    at.say("alice", "commit", up=("M2", "M3"))
+    assert [value for rule, value in at.why("alice") if rule == "ILS"] == [1, 2]
 
 
 def test_the_last_of_all_wins_where_his_board_says_so():
@@ -397,6 +428,26 @@ def test_a_set_that_cannot_be_played_with_names_card_and_column(changed, mistake
     with pytest.raises(BadCardSet) as refused:
         DOMINATE.read(set_with(**changed))
     assert mistake in refused.value.mistakes
+
+
+@pytest.mark.parametrize(
+    ("code", "column", "least", "most"),
+    [
+        ("M2", "power", 0, 99),
+        ("M2", "cost", 0, 12),
+        ("COR", "mana", 0, 12),
+        ("COR", "spells", 0, 99),
+        ("crown-hostage", "results", 0, 99),
+        ("clear-skies", "mana", 0, 99),
+    ],
+)
+def test_how_small_and_how_large_a_number_of_a_card_may_be(code, column, least, most):
+    for number in (least, most):
+        DOMINATE.read(set_with(**{code: {column: number}}))
+    for number in (least - 1, most + 1):
+        with pytest.raises(BadCardSet) as refused:
+            DOMINATE.read(set_with(**{code: {column: number}}))
+        assert [(mistake.card, mistake.column) for mistake in refused.value.mistakes] == [(code, column)]
 
 
 def test_the_shipped_set_has_no_mistakes_and_is_the_overlay_of_nothing():
