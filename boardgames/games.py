@@ -5,16 +5,16 @@ A list does not fold what has ended: the report of the last entry names the winn
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 import msgspec
-from django.db.models import F, QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from boardgames import passing, shown, table
 from boardgames.models import BoardGame
 from boardgames.shelf import box_of
 from boardgames.table import Held
 from campaigns.models import Campaign, User
-from tabletop.game import Json
 from tabletop.models import Entry
 
 
@@ -36,19 +36,20 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def newest(campaign: Campaign) -> QuerySet[BoardGame]:
-    return BoardGame.objects.filter(campaign=campaign).select_related("record").order_by("-at", "-pk")
+    """The campaign's games, the latest first, with what `told` needs: of one that has ended, the `last` report."""
+    ended = Entry.objects.filter(record=OuterRef("record"), seq=OuterRef("record__seq"), record__closed=True)
+    games = BoardGame.objects.filter(campaign=campaign).select_related("record")
+    return games.annotate(last=Subquery(ended.values("report"))).order_by("-at", "-pk")
 
 
 def told(games: Iterable[BoardGame], reader: User) -> list[Summary]:
-    """A line for each of the games, for `reader`: at most three queries for all of them, and a fold for what is still played."""
+    """A line for each of the games, for `reader`: one query for all of them, and a fold for what is still played."""
     games = list(games)
     held = table.held_by(games)
-    over = [game.record_id for game in games if shown.over(game)]
-    last = {entry.record_id: entry.report for entry in Entry.objects.filter(record__in=over, seq=F("record__seq"))}
-    return [_summary(game, held[game.pk], last.get(game.record_id), reader) for game in games]
+    return [_summary(game, held[game.pk], reader) for game in games]
 
 
-def _summary(game: BoardGame, seats: dict[str, Held], last: Json, reader: User) -> Summary:
+def _summary(game: Any, seats: dict[str, Held], reader: User) -> Summary:
     box, running = box_of(game.record.game), not shown.over(game)
     own = {seat for seat, one in seats.items() if one.user == reader.pk}
     return Summary(
@@ -60,5 +61,5 @@ def _summary(game: BoardGame, seats: dict[str, Held], last: Json, reader: User) 
         running=running,
         due=tuple(seats[seat].name for seat in box.asked(shown.view(game, ()))) if running else (),
         owes=running and any(passing.owes(game, seat) for seat in own),
-        winners=() if running else tuple(seats[seat].name for seat in box.winners(last)),
+        winners=() if running else tuple(seats[seat].name for seat in box.winners(game.last)),
     )

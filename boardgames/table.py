@@ -9,11 +9,12 @@ import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import Value
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -98,26 +99,33 @@ def open_game(
 
 
 def held(game: BoardGame) -> dict[str, Held]:
-    """Every seat of the game in its order, by id, called as it is now; of a game taken in, as the record says (two queries)."""
+    """Every seat of the game in its order, by id, called as it is now; of a game taken in, as the record says (one query)."""
     return held_by([game])[game.pk]
 
 
 def held_by(games: Sequence[BoardGame]) -> dict[int, dict[str, Held]]:
-    """The same for several games, by their keys (at most two queries for all of them)."""
-    chairs: dict[int, dict[str, User]] = defaultdict(dict)
-    for chair in Chair.objects.filter(record__in=[game.record_id for game in games]).select_related("user"):
-        chairs[chair.record_id][chair.seat] = chair.user
-    computers: dict[int, dict[str, str]] = defaultdict(dict)
-    short = [game.pk for game in games if len(chairs[game.record_id]) < len(game.record.setup["seats"])]
-    for game, seat, strength in ComputerSeat.objects.filter(game__in=short).values_list("game", "seat", "strength"):
-        computers[game][seat] = strength
-    return {game.pk: _seats(game, chairs[game.record_id], computers[game.pk]) for game in games}
+    """The same for several games, by their keys (one query for all of them)."""
+    keys = [game.record_id for game in games]
+    chairs = Chair.objects.filter(record__in=keys).values_list("record", "seat", "user", "user__nickname", Value(""))
+    computers = ComputerSeat.objects.filter(game__record__in=keys)
+    rows = chairs.union(computers.values_list("game__record", "seat", Value(0), Value(""), "strength"), all=True)
+    players: dict[int, dict[str, Played]] = defaultdict(dict)
+    for record, seat, *played in rows:
+        players[record][seat] = Played(*played)
+    return {game.pk: _seats(game, players[game.record_id]) for game in games}
 
 
-def _seats(game: BoardGame, chairs: Mapping[str, User], computers: Mapping[str, str]) -> dict[str, Held]:
+class Played(NamedTuple):
+    """Who plays a seat: a person by key and nickname, or the computer with a strength."""
+
+    user: int
+    nickname: str
+    strength: str
+
+
+def _seats(game: BoardGame, players: Mapping[str, Played]) -> dict[str, Held]:
     return {
-        seat["id"]: _held(seat["id"], seat.get("name") or seat["id"], chairs, computers)
-        for seat in game.record.setup["seats"]
+        seat["id"]: _held(seat["id"], seat.get("name") or seat["id"], players) for seat in game.record.setup["seats"]
     }
 
 
@@ -125,21 +133,22 @@ def names(game: BoardGame) -> dict[str, str]:
     return {seat: one.name for seat, one in held(game).items()}
 
 
-def _held(seat: str, written: str, chairs: Mapping[str, User], computers: Mapping[str, str]) -> Held:
-    if seat in chairs:
-        alone = sum(one == chairs[seat] for one in chairs.values()) == 1
-        return Held(seat, _called(seat, chairs[seat], alone=alone), user=chairs[seat].pk)
-    if seat in computers:
-        return Held(seat, _called(seat, Strength(computers[seat])), strength=computers[seat])
-    return Held(seat, written)
+def _held(seat: str, written: str, players: Mapping[str, Played]) -> Held:
+    one = players.get(seat)
+    if one is None:
+        return Held(seat, written)
+    if one.strength:
+        return Held(seat, _called(seat, Strength(one.strength)), strength=one.strength)
+    alone = sum(other.user == one.user for other in players.values()) == 1
+    return Held(seat, _called(seat, one, alone=alone), user=one.user)
 
 
-def _called(seat: str, player: Player, *, alone: bool = True) -> str:
+def _called(seat: str, player: User | Played | Strength, *, alone: bool = True) -> str:
     """What a seat is called; with its number where somebody plays several."""
     number = seat.rpartition("-")[2]
-    if isinstance(player, User):
-        return player.nickname if alone else f"{player.nickname} {number}"
-    return _("Computer %(number)s") % {"number": number}
+    if isinstance(player, str):
+        return _("Computer %(number)s") % {"number": number}
+    return player.nickname if alone else f"{player.nickname} {number}"
 
 
 def own_seats(game: BoardGame, seat: Seat) -> tuple[str, ...]:

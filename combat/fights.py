@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, StringAgg, Subquery, Value
 
 from campaigns.models import Campaign, User
 from combat.models import Fight, Fighter
@@ -76,49 +76,50 @@ class Summary(msgspec.Struct, frozen=True):
         return next((side for side in self.sides if side.won), None)
 
 
-def newest(campaign: Campaign) -> QuerySet[Fight]:
-    """The campaign's fights but for rehearsals, the latest first, with what `told` needs."""
+def newest(campaign: Campaign, reader: User | None = None) -> QuerySet[Fight]:
+    """The campaign's fights but for rehearsals, the latest first, with what `told` needs.
+
+    `held`: whom `reader` plays in what still runs, with a space between.
+    """
     stands = Fighter.objects.filter(fight=OuterRef("pk"))
+    own = Chair.objects.filter(record=OuterRef("record"), record__closed=False, user=reader).values("record")
     return (
         campaign.fights.filter(rehearsal=False)
         .select_related("record")
         .annotate(imported=~Exists(stands))
+        .annotate(held=Subquery(own.annotate(seats=StringAgg("seat", Value(" "))).values("seats")))
         .order_by("-at", "-pk")
     )
 
 
-def told(fights: Iterable[Fight], reader: User | None = None) -> list[Summary]:
-    """A line for each of the fights, for `reader`: at most two queries for all of them, and a fold for what still runs."""
+def told(fights: Iterable[Fight]) -> list[Summary]:
+    """A line for each of the fights, for the reader of `newest`: one query for all of them, and a fold for what still runs."""
     fights = list(fights)
-    held: dict[int, set[str]] = {fight.record_id: set() for fight in fights}
-    running = [fight.record_id for fight in fights if not fight.record.closed]
-    chairs = Chair.objects.filter(record__in=running, user=reader)  # asks nothing where nothing runs
-    for record, seat in chairs.values_list("record", "seat"):
-        held[record].add(seat)
     entries: dict[int, list[Told]] = {fight.record_id: [] for fight in fights}
     telling = Q(seq=F("record__seq")) | Q(move__do__in=["enter", *records.TABLE_MOVES])
     closed = Entry.objects.filter(telling, record__in=entries, record__closed=True).order_by("record", "seq")
     for record, move, report in closed.values_list("record", "move", "report"):
         entries[record].append((move, report))
-    return [_summary(fight, entries[fight.record_id], held[fight.record_id]) for fight in fights]
+    return [_summary(fight, entries[fight.record_id]) for fight in fights]
 
 
-def _summary(fight: Fight, entries: list[Told], held: set[str]) -> Summary:
+def _summary(fight: Fight, entries: list[Told]) -> Summary:
     if not entries or any(move["do"] in records.TABLE_MOVES for move, _ in entries):
-        return _looked_at(fight, held)
+        return _looked_at(fight)
     entered = [move["combatant"] for move, _ in entries if move["do"] == "enter"]
     people = [(one["side"], one.get("name") or one["id"]) for one in (*fight.record.setup["combatants"], *entered)]
     _, report = entries[-1]
     return _ended(fight, people, (report or {})["outcome"])
 
 
-def _looked_at(fight: Fight, held: set[str]) -> Summary:
+def _looked_at(fight: Fight) -> Summary:
     view = records.view(fight.record, ())
     people = [(one.side, one.name or one.id) for one in view.combatants]
     if view.phase == "ended":
         return _ended(fight, people, msgspec.to_builtins(view.outcome))
     fighting = [one for one in view.combatants if one.state == "fighting"]
     planning = view.phase == "planning"
+    held = set((getattr(fight, "held", None) or "").split())
     return Summary(
         code=fight.code,
         title=fight.title,

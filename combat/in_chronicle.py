@@ -15,12 +15,12 @@ from combat.models import Fight
 def ask(seat: Seat, wanted: Wanted, span: Span) -> Iterable[Entry]:
     if wanted.place or wanted.nickname:
         return []
-    fights = within(_wanted(newest(seat.campaign), wanted), span)
+    fights = within(_wanted(newest(seat.campaign, seat.user), wanted), span)
     return [Entry(fight.code, fight.at, fight.pk, fight) for fight in fights]
 
 
 def tell(seat: Seat, fights: list[Fight]) -> Iterable[dict[str, Any]]:
-    return [{"fights": [line]} for line in told(fights, seat.user)]
+    return [{"fights": [line]} for line in told(fights)]
 
 
 def find(seat: Seat, code: str) -> Entry | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Value
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Post, PostKind, Seat
@@ -78,10 +78,12 @@ def _told(post: Post, seat: Seat) -> dict[str, Any]:
     }
 
 
-def places(seat: Seat) -> list[str]:
-    """The places of threads that this seat reads."""
-    found = readable_threads(seat).exclude(place="").values_list("place", flat=True).distinct()
-    return sorted(found)
+def people_and_places(seat: Seat) -> tuple[list[str], list[str]]:
+    """The nicknames of who is at the table, in the order they came, and the places of threads that this seat reads."""
+    people = Seat.objects.filter(campaign=seat.campaign_id, removed_at=None).values_list("pk", "user__nickname")
+    places = readable_threads(seat).exclude(place="").values_list(Value(0), "place")
+    found = sorted(people.union(places))
+    return [name for key, name in found if key], [place for key, place in found if not key]
 
 
 SOURCE = Source("p", {word: name for word, (name, _) in KINDS.items()}, "campaigns/posts/entry.html", ask, tell, find)

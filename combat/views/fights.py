@@ -17,9 +17,9 @@ PAGE = 20
 def fights(request: HttpRequest, code: str) -> HttpResponse:
     """All fights of the campaign, the latest first."""
     seat = access.seat_or_404(request, code)
-    page = Paginator(newest(seat.campaign), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(newest(seat.campaign, seat.user), PAGE).get_page(request.GET.get("page"))
     return render(
         request,
         "combat/fights.html",
-        {"seat": seat, "place": "fights", "page": page, "fights": told(page.object_list, seat.user)},
+        {"seat": seat, "place": "fights", "page": page, "fights": told(page.object_list)},
     )

@@ -324,7 +324,7 @@ def test_a_list_of_many_games_asks_the_database_no_more_than_one_of_few(db, djan
         play_dominate(at.war)
     records.forget()
     games.told(games.newest(at.war.campaign), at.user("alice"))
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(2):
         told = games.told(games.newest(at.war.campaign), at.user("alice"))
     assert [one.running for one in told] == [True] * 5 + [False]
     assert len(told[-1].winners) == 1

@@ -10,7 +10,7 @@ from tests.combat.war import SABERS_PLAN, battle, gm_does, plan, text_of
 
 
 def summary(war, who="eve"):
-    return told(newest(war.campaign), war.seats[who].user)[0]
+    return told(newest(war.campaign, war.seats[who].user))[0]
 
 
 def test_an_ended_fight_says_who_won_by_which_share(war):

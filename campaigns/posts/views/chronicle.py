@@ -26,18 +26,17 @@ FILTERS = ("kind", "who", "place", "scene")
 
 @require_safe
 def log(request: HttpRequest, code: str) -> HttpResponse:
-    """The newest of it, or what a filter lets through; above the first page the choice of filters with `?filter`."""
+    """The newest of it, or what a filter lets through; with `?filter` the choice of filters stands above."""
     seat = seat_or_404(request, code)
     lapsing.settle(seat.campaign)
     chosen = {name: request.GET.get(name, "")[:80] for name in FILTERS}
     bookmark = request.GET.get("before", "")[:40]
-    asked = "filter" in request.GET and not bookmark
-    choosing = asked or any(chosen[name] for name in FILTERS if name != "kind")
+    choosing = "filter" in request.GET or any(chosen[name] for name in FILTERS if name != "kind")
     offered = _offered(seat) if choosing else {}
     found = chronicle.read(seat, _wanted(chosen, offered), bookmark)
     if found is None:
         raise Http404
-    kept = {name: value for name, value in chosen.items() if value}
+    kept = {name: value for name, value in {**chosen, "filter": request.GET.get("filter", "")[:1]}.items() if value}
     context = {
         "seat": seat,
         "place": "log",
@@ -47,7 +46,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
         "choosing": choosing,
         "days": list(_days(found, seat)),
         "older": f"?{urlencode({**kept, 'before': found.before})}" if found.before else "",
-        "parts": [] if kept or choosing or bookmark else drawn(LOG, request, seat),
+        "parts": [] if choosing or kept or bookmark else drawn(LOG, request, seat),
     }
     return page(request, "chronicle.html", context | offered)
 
