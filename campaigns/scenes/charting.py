@@ -1,7 +1,9 @@
 """The map as one person sees it, laid out to be drawn: spots, the roads between them, and what is marked there. Pure."""
 
 from collections.abc import Iterable
+from itertools import accumulate
 from typing import Final
+from unicodedata import east_asian_width
 
 import msgspec
 
@@ -12,6 +14,8 @@ WIDTH: Final = 660
 HEIGHT: Final = 420
 MARGIN: Final = 36
 PINS_APART: Final = 27
+NAME_FITS, LINE_FITS = 24, 36
+"""So many letters, of which a Hangul syllable counts as two, before words run into those of the next area."""
 
 
 class Pin(msgspec.Struct, frozen=True):
@@ -40,6 +44,11 @@ class Spot(msgspec.Struct, frozen=True):
         return self.x > WIDTH * 3 // 4
 
     @property
+    def name(self) -> str:
+        """As much as fits; the list beside the map has it whole."""
+        return fitting(self.place.name, NAME_FITS)
+
+    @property
     def ring(self) -> str:
         kinds = {mark.kind for mark in self.marks}
         return "base" if "base" in kinds else "ruin" if "ruin" in kinds else ""
@@ -53,11 +62,17 @@ class Spot(msgspec.Struct, frozen=True):
         """What is written under the name: the GM's note, then what is marked here."""
         written = (mark.label for mark in self.notes if not mark.sign)  # a pin says it itself
         texts = [text for text in (self.place.note, *written) if text]
-        return tuple(Line(text, 5 + 13 * at) for at, text in enumerate(texts[:3]))
+        return tuple(Line(fitting(text, LINE_FITS), 5 + 13 * at) for at, text in enumerate(texts[:3]))
 
     @property
     def fights(self) -> bool:
         return any(mark.kind == "fight" for mark in self.marks)
+
+
+def fitting(text: str, most: int) -> str:
+    widths = list(accumulate(2 if east_asian_width(sign) in "WF" else 1 for sign in text))
+    whole = not widths or widths[-1] <= most
+    return text if whole else f"{text[: sum(width < most for width in widths)].rstrip()}…"
 
 
 class Road(msgspec.Struct, frozen=True):

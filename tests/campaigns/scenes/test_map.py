@@ -37,6 +37,13 @@ def test_spots_and_roads_are_laid_out_once():
     assert drawn.spots[0].near == ("염전",) and drawn.spots[0].lines[0].text == "거점 · 랜서"
 
 
+def test_long_words_do_not_run_over_the_next_area():
+    long, short = "옛 조선소와 버려진 등대가 있는 북쪽 부두", "Haemu Harbour, the pier"
+    spots = chart([Place(1, "a", long, long * 2, 0, 0, "", ()), Place(2, "b", short, "", 500, 0, "", ())], []).spots
+    assert [spot.name for spot in spots] == ["옛 조선소와 버려진 등대…", short]
+    assert len(spots[0].lines[0].text) < len(long) and spots[0].place.name == long
+
+
 def test_the_gm_draws_an_area_with_its_roads(table):
     other = Area.objects.create(campaign=table.campaign, name="염전")
     answer = client_of(table.gm.user).post(address(table, "map"), fill(neighbours=[other.code]))
