@@ -58,15 +58,17 @@ def work(code: str) -> None:
     meter = PRINTING.meter(job)
     try:
         with _alive(meter):
-            data = _made(job)
+            _laid(_path(code), _made(job))
     except Exception:
         PRINTING.keep(msgspec.structs.replace(meter.job, state="failed"))
         raise
+    PRINTING.keep(msgspec.structs.replace(meter.job, state="done"))
+
+
+def _laid(path: Path, data: bytes) -> None:
     _clear()
-    path = _path(code)
     path.touch(mode=0o600)
     path.write_bytes(data)
-    PRINTING.keep(msgspec.structs.replace(meter.job, state="done"))
 
 
 def file_of(job: Printing) -> Path | None:

@@ -1,6 +1,7 @@
 """A session as a log: chosen, looked at exactly as it will be, and kept as a file."""
 
 import io
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, QueryDict
@@ -42,7 +43,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     told = session.compose(reader, title, picked)
     if kind := request.GET.get("as", ""):
         return _file(told, reader, kind)
-    query = urlencode([("reader", word), ("title", title), *(("pick", key) for key in picked)])
+    query = _query(word, title, picked)
     faces = portraits(reader, told.faces) if reader.pk else _public_faces(seat, reader, told)
     context |= {"session": told, "faces": faces, "formats": formats.KINDS, "query": query}
     context |= {"cut": told.count >= session.MOST, "paper": paper.available() and told.count <= paper.MOST}
@@ -64,7 +65,8 @@ def on_paper(request: HttpRequest, code: str) -> HttpResponse:
             return redirect("session-paper", code)
         context["down"] = bool(picked)
         return render(request, "campaigns/takeaway/paper_page.html", context, status=503 if picked else 422)
-    context["job"] = _newest(seat)
+    context["job"] = job = _newest(seat)
+    context["query"] = _query(job.reader, job.title, job.picked) if job else ""
     page = "paper_state" if wants_fragment(request) else "paper_page"
     return render(request, f"campaigns/takeaway/{page}.html", context)
 
@@ -80,6 +82,10 @@ def paper_file(request: HttpRequest, code: str) -> FileResponse:
         raise Http404
     called = f"{job.title or seat.campaign.name}.pdf"
     return FileResponse(path.open("rb"), as_attachment=True, filename=called, content_type="application/pdf")
+
+
+def _query(word: str, title: str, picked: Iterable[str]) -> str:
+    return urlencode([("reader", word), ("title", title), *(("pick", key) for key in picked)])
 
 
 def _begun(seat: Seat, word: str, title: str, picked: list[str]) -> paper.Printing | None:

@@ -2,6 +2,7 @@
 
 import re
 import zlib
+from html import unescape
 from urllib.parse import quote
 
 import pytest
@@ -102,6 +103,17 @@ def test_what_fails_says_so(told, worker, monkeypatch):
     with pytest.raises(OSError):
         print_session(*worker.pop())
     assert 'role="alert"' in client.get(reverse("session-paper", args=(told[0].campaign.code,))).text
+
+
+def test_a_pdf_that_finds_no_room_on_the_disk_says_so_as_well(told, worker, as_html, settings):
+    client, _ = ask(told)
+    (settings.VAR / "papers").touch()
+    with pytest.raises(OSError):
+        print_session(*worker.pop())
+    page = client.get(reverse("session-paper", args=(told[0].campaign.code,))).text
+    assert 'role="alert"' in page
+    back = client.get(unescape(re.search(r'href="([^"]*\?reader=[^"]*)"', page)[1]))
+    assert back.context["session"].title == "첫 밤" and "as=html" in back.text
 
 
 def test_a_worker_that_sets_a_long_log_is_not_taken_for_dead(told, worker, as_html, monkeypatch):
