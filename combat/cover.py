@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from campaigns.models import Seat
-from combat.fights import newest, told
+from combat.fights import newest, told, whole
 
 RECENT = 3
 """So many ended fights the cover tells; all of them stand in the chronicle."""
@@ -13,8 +13,8 @@ RECENT = 3
 
 def on_cover(request: HttpRequest, seat: Seat) -> tuple[str, dict[str, Any]] | None:
     """What runs now and how the last fights went; nothing before the first fight."""
-    running = newest(seat.campaign, seat.user).filter(record__closed=False)
-    ended = newest(seat.campaign).filter(record__closed=True)[:RECENT]
+    running = whole(newest(seat.campaign).filter(record__closed=False), seat.user)
+    ended = whole(newest(seat.campaign).filter(record__closed=True)[:RECENT])
     fights = told([*running, *ended])
     context = {"fights": fights, "running": sum(fight.running for fight in fights)}
     return ("combat/cover.html", context) if fights else None

@@ -4,22 +4,21 @@ A list does not fold what has ended: the report of the last entry says the outco
 table itself moved last, is looked at whole. All of it is public, but for what the reader himself owes.
 """
 
+import json
 from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 import msgspec
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, StringAgg, Subquery, Value
+from django.db.models import Exists, OuterRef, QuerySet, StringAgg, Subquery, TextField, Value
+from django.db.models.functions import Cast, Concat
 
 from campaigns.models import Campaign, User
 from combat.models import Fight, Fighter
 from combat.rules.view import FightView
 from tabletop import records
 from tabletop.models import Chair, Entry
-
-type Told = tuple[dict[str, Any], dict[str, Any] | None]
-"""The move and the report of an entry."""
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -76,40 +75,52 @@ class Summary(msgspec.Struct, frozen=True):
         return next((side for side in self.sides if side.won), None)
 
 
-def newest(campaign: Campaign, reader: User | None = None) -> QuerySet[Fight]:
-    """The campaign's fights but for rehearsals, the latest first, with what `told` needs.
+def newest(campaign: Campaign) -> QuerySet[Fight]:
+    """The campaign's fights but for rehearsals, the latest first."""
+    return campaign.fights.filter(rehearsal=False).select_related("record").order_by("-at", "-pk")
 
-    `held`: whom `reader` plays in what still runs, with a space between.
+
+def whole(fights: QuerySet[Fight], reader: User | None = None) -> QuerySet[Fight]:
+    """The same fights, the latest first, with what `told` needs; it is worked out for these alone, and not for those before.
+
+    `held`: whom `reader` plays in what still runs. Of what has ended `last` is the report that says the outcome, `telling` the
+    moves that a list has to know of besides.
     """
     stands = Fighter.objects.filter(fight=OuterRef("pk"))
     own = Chair.objects.filter(record=OuterRef("record"), record__closed=False, user=reader).values("record")
+    ended = Entry.objects.filter(record=OuterRef("record"), record__closed=True)
+    moved = ended.filter(move__do__in=["enter", *records.TABLE_MOVES]).values("record")
+    lines = StringAgg(Concat("seq", Value(" "), Cast("move", TextField()), output_field=TextField()), Value("\n"))
     return (
-        campaign.fights.filter(rehearsal=False)
+        Fight.objects.filter(pk__in=fights.values("pk"))
         .select_related("record")
         .annotate(imported=~Exists(stands))
         .annotate(held=Subquery(own.annotate(seats=StringAgg("seat", Value(" "))).values("seats")))
+        .annotate(last=Subquery(ended.filter(seq=OuterRef("record__seq")).values("report")))
+        .annotate(telling=Subquery(moved.annotate(lines=lines).values("lines")))
         .order_by("-at", "-pk")
     )
 
 
 def told(fights: Iterable[Fight]) -> list[Summary]:
-    """A line for each of the fights, for the reader of `newest`: one query for all of them, and a fold for what still runs."""
-    fights = list(fights)
-    entries: dict[int, list[Told]] = {fight.record_id: [] for fight in fights}
-    telling = Q(seq=F("record__seq")) | Q(move__do__in=["enter", *records.TABLE_MOVES])
-    closed = Entry.objects.filter(telling, record__in=entries, record__closed=True).order_by("record", "seq")
-    for record, move, report in closed.values_list("record", "move", "report"):
-        entries[record].append((move, report))
-    return [_summary(fight, entries[fight.record_id]) for fight in fights]
+    """A line for each of the fights, `whole` for who reads it; a fold for what still runs."""
+    return [_summary(fight) for fight in fights]
 
 
-def _summary(fight: Fight, entries: list[Told]) -> Summary:
-    if not entries or any(move["do"] in records.TABLE_MOVES for move, _ in entries):
+def _summary(fight: Any) -> Summary:
+    report, moves = getattr(fight, "last", None), _telling(fight)
+    if not report or any(move["do"] in records.TABLE_MOVES for move in moves):
         return _looked_at(fight)
-    entered = [move["combatant"] for move, _ in entries if move["do"] == "enter"]
+    entered = [move["combatant"] for move in moves if move["do"] == "enter"]
     people = [(one["side"], one.get("name") or one["id"]) for one in (*fight.record.setup["combatants"], *entered)]
-    _, report = entries[-1]
-    return _ended(fight, people, (report or {})["outcome"])
+    return _ended(fight, people, report["outcome"])
+
+
+def _telling(fight: Any) -> list[dict[str, Any]]:
+    """The moves in their order; the database gives them in any."""
+    told = getattr(fight, "telling", None)
+    lines = [line.split(" ", 1) for line in told.split("\n")] if told else []
+    return [json.loads(move) for _, move in sorted(lines, key=lambda line: int(line[0]))]
 
 
 def _looked_at(fight: Fight) -> Summary:

@@ -8,14 +8,14 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Seat
 from campaigns.posts.chronicle import Entry, Source, Span, Wanted, within
-from combat.fights import newest, told
+from combat.fights import newest, told, whole
 from combat.models import Fight
 
 
 def ask(seat: Seat, wanted: Wanted, span: Span) -> Iterable[Entry]:
     if wanted.place or wanted.nickname:
         return []
-    fights = within(_wanted(newest(seat.campaign, seat.user), wanted), span)
+    fights = whole(within(_wanted(newest(seat.campaign), wanted), span), seat.user)
     return [Entry(fight.code, fight.at, fight.pk, fight) for fight in fights]
 
 

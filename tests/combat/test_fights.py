@@ -4,13 +4,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from combat.fights import newest, told
+from combat.fights import newest, told, whole
 from tabletop import records, referee
 from tests.combat.war import SABERS_PLAN, battle, gm_does, plan, text_of
 
 
 def summary(war, who="eve"):
-    return told(newest(war.campaign, war.seats[who].user))[0]
+    return told(whole(newest(war.campaign), war.seats[who].user))[0]
 
 
 def test_an_ended_fight_says_who_won_by_which_share(war):

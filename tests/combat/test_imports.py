@@ -5,7 +5,7 @@ import json
 import pytest
 
 from combat import exports
-from combat.fights import newest, told
+from combat.fights import newest, told, whole
 from combat.imports import MOST_MOVES, import_fight
 from combat.models import Fight
 from combat.rules.record import result
@@ -32,7 +32,7 @@ def test_a_fight_that_left_comes_back_as_it_was(war, exported):
 
 def test_it_is_marked_and_over_and_asks_nothing_of_the_sheets(war, exported):
     back = take_in(war, exported)
-    line = told(newest(war.campaign).filter(pk=back.pk))[0]
+    line = told(whole(newest(war.campaign).filter(pk=back.pk)))[0]
     assert (line.imported, line.running, line.undecided) == (True, False, False)
     assert not back.record.chairs.exists() and war.saber.versions.count() == 1
 
