@@ -12,6 +12,7 @@ from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.html import strip_tags
+from msgspec.structs import replace
 
 from boardgames import ace_royal
 from boardgames.ace_royal.cards import CARDS, Card
@@ -96,6 +97,20 @@ def test_whatever_is_announced_in_a_game_can_be_said():
             for event in played.report.events:
                 assert HANGUL.search(say(event, NAMES))
                 assert "None" not in say(event, NAMES)
+                assert not unnamed(event), event
+
+
+def test_AG_38_of_whom_a_coin_does_nothing_to_nobody_is_told_that_he_is_dead():
+    """A living Master whom a card protects meets no coin either."""
+    assert say(Event("coin_meets_nobody", "alice"), NAMES) == "앨리스에게는 코인이 듣지 않습니다."
+
+
+def unnamed(event: Event) -> list[str]:
+    """Whom and what the sentence of the event would name, had it been told."""
+    places = {"seat": "alice", "other": "bob", "card": "L-K01"}
+    told = say(event, NAMES)
+    empty = [place for place in places if not getattr(event, place) and (event.code, place) != ("used", "other")]
+    return [place for place in empty if say(replace(event, **{place: places[place]}), NAMES) != told]
 
 
 def test_on_a_page_names_are_escaped_once():

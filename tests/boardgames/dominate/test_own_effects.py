@@ -236,6 +236,12 @@ def test_play_range_adds_cards_of_certain_powers_free():
     assert ("M4", 4) in at.why("alice")
 
 
+def test_play_extra_is_asked_for_beside_another_effect_of_its_card():
+    at = shows(art(use=[{"op": "results_gain", "n": 1}, {"op": "play_extra", "most": 1, "power": 4}]))
+    at.say("alice", "use", card="HAL1")
+    assert (at.player("alice").results, at.waiting["for"]) == (1, "extra")
+
+
 def test_play_extra_may_be_free():
     at = shows(use({"op": "play_extra", "most": 1, "power": 4, "free": True}), "M2", hands={"alice": "M2 M4 S3"})
     at.say("alice", "use", card="HAL1")
