@@ -7,6 +7,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from campaigns.arrivals import free, named
 from campaigns.models import Campaign, Seat, User
 from characters import sheets
 from characters.findable import keep_known
@@ -27,10 +28,24 @@ EVERYBODY: Final = Knower()
 
 
 def give(
-    campaign: Campaign, about: Character, knower: Knower, kind: str, amount: int, *, reason: str, by: User
+    campaign: Campaign,
+    about: Character,
+    knower: Knower,
+    kind: str,
+    amount: int,
+    *,
+    reason: str,
+    by: User,
+    code: str = "",
 ) -> Knowledge:
-    """Points of a kind, given by who runs the table; below 0 they are taken."""
-    return _append(campaign, about, knower, by=by, kind=kind, amount=amount, reason=reason, cause="given")
+    """Points of a kind, given by who runs the table; below 0 they are taken. A form sent twice with one `code` gives once."""
+    with transaction.atomic():
+        Campaign.objects.select_for_update().get(pk=campaign.pk)
+        if code and (twice := Knowledge.objects.filter(campaign=campaign, code=code).first()):
+            return twice
+        called = {"code": code} if free(Knowledge, code) else {}
+        said = {"kind": kind, "amount": amount, "reason": reason}
+        return _append(campaign, about, knower, by=by, cause="given", **said, **called)
 
 
 def open_fact(fact: Fact, knower: Knower, *, reason: str, by: User, cause: str = "released") -> Knowledge:
@@ -101,10 +116,11 @@ def learn(campaign: Campaign, source: str, learnt: Iterable[Learnt]) -> None:
                 )
 
 
-def write_fact(character: Character, fact: Fact | None, **said: Any) -> Fact:
-    """A fact with what is said of it: a new one, or that one changed."""
+def write_fact(character: Character, fact: Fact | None, code: str = "", **said: Any) -> Fact:
+    """A fact with what is said of it: a new one, or that one changed, also the one that the same form made (`code`)."""
     with transaction.atomic():
-        kept = fact or Fact(character=character)
+        Campaign.objects.select_for_update().get(pk=character.campaign_id)
+        kept = fact or character.facts.filter(code=code).first() or named(Fact, code, character=character)
         for field, value in said.items():
             setattr(kept, field, value)
         kept.save()

@@ -14,11 +14,14 @@ from characters.sheet import Sheet
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What an entry says beside the numbers of the sheet; `also` are changes of accounts that a sheet has no place for."""
+    """What an entry says beside the numbers of the sheet; `also` are changes of accounts that a sheet has no place for.
+
+    `code` names it where its form did."""
 
     reason: str = ""
     undoes: LedgerEntry | None = None
     also: Numbers = {}
+    code: str = ""
 
 
 PLAIN = Note()
@@ -69,6 +72,7 @@ def book(
         reason=note.reason,
         undoes=note.undoes,
         version=version,
+        **({"code": note.code} if note.code else {}),
     )
     for follow in BOOKED:
         follow(character, entry, after)

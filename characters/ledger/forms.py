@@ -3,9 +3,11 @@
 from typing import Any
 
 from django import forms
+from django.db import transaction
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.arrivals import named
 from campaigns.forms import NameField
 from campaigns.models import Area, Campaign, Role, Seat
 from campaigns.scenes.forms import Words
@@ -179,7 +181,7 @@ class BaseForm(forms.Form):
     )
 
     def __init__(self, data: QueryDict | None, campaign: Campaign, base: Base | None = None):
-        self.base = base
+        self.base, self.campaign = base, campaign
         self.areas = {area.code: area for area in Area.objects.filter(campaign=campaign).order_by("name")}
         self.people = {one.code: one for one in campaign.characters.order_by("pk")}
         self.seats = {str(seat.pk): seat for seat in others(campaign)}
@@ -189,9 +191,12 @@ class BaseForm(forms.Form):
         seats = [(pk, seat.user.nickname) for pk, seat in self.seats.items()]
         self.fields["known_to"].choices = seats  # type: ignore[attr-defined]
 
-    def write(self) -> Base:
+    @transaction.atomic
+    def write(self, code: str = "") -> Base:
+        """Sent twice with the same `code` it is one base."""
         said = self.cleaned_data
-        base = self.base or Base()
+        Campaign.objects.select_for_update().get(pk=self.campaign.pk)
+        base = self.base or Base.objects.filter(area__campaign=self.campaign, code=code).first() or named(Base, code)
         base.area, base.character = self.areas[said["area"]], self.people[said["character"]]
         base.hidden, base.drawn, base.ruined = said["hidden"], said["drawn"], said["ruined"]
         base.save()
@@ -235,8 +240,14 @@ class AllianceForm(forms.Form):
             raise forms.ValidationError(_("An alliance has two members at least."), code="too_few")
         return members
 
-    def write(self) -> Alliance:
+    @transaction.atomic
+    def write(self, code: str = "") -> Alliance:
+        """Sent twice with the same `code` it is one alliance."""
         said = self.cleaned_data
-        made = Alliance.objects.create(campaign=self.campaign, secret=said["secret"], note=said["note"])
-        made.members.set(said["members"])
+        Campaign.objects.select_for_update().get(pk=self.campaign.pk)
+        made = Alliance.objects.filter(campaign=self.campaign, code=code).first()
+        if made is None:
+            made = named(Alliance, code, campaign=self.campaign, secret=said["secret"], note=said["note"])
+            made.save()
+            made.members.set(said["members"])
         return made

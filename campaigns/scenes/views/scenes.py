@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.access import seat_or_404, table_only
+from campaigns.arrivals import asked_code
 from campaigns.models import Role, Scene, Seat, SignUp, Step, new_code
 from campaigns.reminders.absences import rules_of
 from campaigns.scenes import checklist, days, eye, parts, signing
@@ -182,14 +183,9 @@ def _made(request: HttpRequest, seat: Seat, form: SceneForm) -> Scene:
             seat.campaign,
             day=days.new_day(seat.campaign, said["day_name"]) if fresh else form.chosen_day,
             state=request.POST.get("state", Scene.State.ANNOUNCED),
-            code=_code(request),
+            code=asked_code(request),
             **{name: said[name] for name in ("light", "part", "title", "signs_up", "cap")},
         )
-
-
-def _code(request: HttpRequest) -> str:
-    said = request.POST.get("address", "")
-    return said if said.isascii() and said.isalnum() and len(said) == 10 else ""
 
 
 def _write(scene: Scene, form: SceneForm) -> None:
