@@ -31,7 +31,10 @@ def read(data: str | bytes) -> tuple[Brought, ...] | Fault:
         written = text(data)
     except Refused as refused:
         return refused.fault
-    if written.lstrip("\ufeff \r\n\t").startswith("{"):
+    begins = written.lstrip("\ufeff \r\n\t")[:9].casefold()
+    if not begins or begins.startswith(("<!doctype", "<html")):
+        return Fault("no_character", "")
+    if begins.startswith("{"):
         return _json(written)
     return Fault("too_long", "", {"limit": LONGEST}) if len(written) > LONGEST else (Brought("text", written),)
 

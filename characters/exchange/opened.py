@@ -8,6 +8,7 @@ from tabletop.strict_json import is_unprintable
 
 LARGEST = 10 * 1024 * 1024
 """No file that is taken in is larger."""
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Refused(Exception):
@@ -19,20 +20,38 @@ class Refused(Exception):
 
 
 def text(data: str | bytes) -> str:
-    """The text in `data`, UTF-8 with or without its mark."""
+    """The text in `data`: UTF-8 with or without its mark, UTF-16 with it, or what older Korean programs write."""
     if len(data) > LARGEST:
         raise Refused("file_too_large", limit=LARGEST // 2**20)
+    written = data if isinstance(data, str) else _decoded(data)
     try:
-        written = data if isinstance(data, str) else data.decode("utf-8-sig")
         written.encode()
-    except UnicodeDecodeError as wrong:
-        line = wrong.object.count(b"\n", 0, wrong.start) + 1
-        raise Refused("not_text", f"{line}" if line > 1 else "") from None
     except UnicodeError:
         raise Refused("not_text") from None
     if "\0" in written:
         raise Refused("not_text")
     return written
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-16" if data.startswith(UTF_16) else "utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        if (korean := _korean(data)) is not None:
+            return korean
+        line = data.count(b"\n", 0, wrong.start) + 1
+        raise Refused("not_text", f"{line}" if line > 1 else "") from None
+
+
+def _korean(data: bytes) -> str | None:
+    """What is text in CP949; None where it is none, as a damaged file in another encoding, which gives no Hangul."""
+    try:
+        written = data.decode("cp949")
+    except UnicodeDecodeError:
+        return None
+    signs = [sign for sign in written if not sign.isascii()]
+    hangul = sum("가" <= sign <= "힣" for sign in signs)
+    return written if hangul * 4 >= len(signs) * 3 else None
 
 
 def json_object(data: str | bytes) -> dict[str, Any]:

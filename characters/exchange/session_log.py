@@ -15,6 +15,8 @@ FORMAT: Final = "grailkeeper/session"
 _DATA = re.compile(r'<script type="application/json" id="session">(.*?)</script>', re.S)
 _BREAK = re.compile(r"<br\s*/?>\n?|</p>\s*")
 _UNMARKED = re.compile(r"(?:[^<]|</?p>|<br\s*/?>)*")
+_MADE_HERE: Final = '<meta name="generator" content="Grailkeeper">'
+HEAD: Final = 1000
 LONGEST: Final = 40_000
 """Characters of one post: twice what may be written, since signs that mean nothing are marked so."""
 _TOLD: Final = frozenset({"narration", "round", "fight", "result", "game"})
@@ -41,15 +43,16 @@ class _Log(msgspec.Struct):
 
 
 def is_one(data: str) -> bool:
-    return _DATA.search(data) is not None
+    return _MADE_HERE in data[:HEAD] or _DATA.search(data) is not None
 
 
 def read(data: str | bytes) -> Talk | Fault:
     """The log as what was said at tabs: every section is one. What was marked, as spoilers are, comes as Markdown."""
     try:
-        match = _DATA.search(text(data))
-        if match is None:
-            raise Refused("not_a_log")
+        written = text(data)
+        match = _DATA.search(written)
+        if match is None:  # what is taken in stands at its end
+            raise Refused("end_missing" if _MADE_HERE in written[:HEAD] else "not_a_log")
         log = _log(json_object(match[1]))
         messages = tuple(_message(section, line, log.close) for section in log.sections for line in section.lines)
     except Refused as refused:
@@ -64,6 +67,8 @@ def _log(value: dict[str, Any]) -> _Log:
         log = msgspec.convert(value, _Log)
     except msgspec.ValidationError as wrong:
         raise Refused("malformed", str(wrong).rpartition("`")[0].rpartition("`")[2]) from None
+    if log.format == FORMAT and log.version > 1:
+        raise Refused("another_version")
     if log.format != FORMAT or log.version != 1:
         raise Refused("not_a_log", "format")
     return log

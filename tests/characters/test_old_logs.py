@@ -274,6 +274,26 @@ def test_nothing_that_runs_comes_in_with_a_session_log(table, html):
     assert "<script" not in made and "<img" not in made and "href" not in made and "<span onclick" not in made
 
 
+def test_a_session_log_that_breaks_off_or_is_too_new_says_so(table, published):
+    log = published()
+    for cut in (log[: len(log) // 2], log[:-20]):
+        assert look(table, cut).context["fault"].code == "end_missing"
+    newer = look(table, log.replace('"version":1', '"version":2'))
+    assert newer.context["fault"].code == "another_version" and "새 판으로" in newer.text
+
+
+def test_a_room_in_which_nothing_was_said_is_refused_as_a_log(table):
+    answer = look(table, archive.packed([("data.xml", b"<room/>")]))
+    assert (answer.context["fault"].code, answer.context["fault"].at) == ("no_messages", "chat.xml")
+
+
+def test_no_name_of_a_log_turns_the_line_around_it(table):
+    take(table, LOG.replace("세이버", "\u202e세이버\u200b").replace("[main]", "[\u202emain]"))
+    assert set(Post.objects.values_list("voice", "extra__tab")) == {
+        *[("세이버", "main"), ("", "other"), ("system", "main"), ("밥", "잡담")]
+    }
+
+
 @pytest.mark.parametrize(
     "data", ["{", "[]", '{"format":"x","version":1,"sections":[]}', '{"format":"grailkeeper/session"}']
 )

@@ -160,6 +160,20 @@ def file(data: bytes, name: str = "a.zip") -> BytesIO:
     return kept
 
 
+@pytest.mark.parametrize("data", [b"", b" \r\n", b"\xef\xbb\xbf", b"<!DOCTYPE html><p>a</p>", b"\n<HTML><p>a</p>"])
+@pytest.mark.parametrize("new", [True, False])
+def test_a_file_without_any_sheet_in_it_is_refused(table: SimpleNamespace, data: bytes, new: bool) -> None:
+    where = reverse("sheet-bring-new", args=(table.campaign.code,)) if new else address("sheet-bring", table.saber)
+    answer = client_of(table.gm.user).post(where, {"file": file(data, "a.txt")})
+    assert answer.status_code == 422 and answer.context["fault"].code == "no_character"
+
+
+def test_a_sheet_that_a_korean_program_saved_long_ago_is_read(table: SimpleNamespace) -> None:
+    sent = {"file": file("이름: 세이버\r\n근력: A\r\n".encode("cp949"), "a.txt")}
+    shown = client_of(table.alice.user).post(address("sheet-bring", table.saber), sent)
+    assert shown.status_code == 200 and shown.context["read"].sheet.strength == "A"
+
+
 def test_a_bomb_is_refused_with_its_entry(table: SimpleNamespace) -> None:
     bomb = archive.packed([("data.xml", b" " * 9_000_000)])
     answer = client_of(table.alice.user).post(address("sheet-bring", table.saber), {"file": file(bomb)})

@@ -115,6 +115,20 @@ def test_a_log_that_is_cut_between_two_messages_says_so(kept: str) -> None:
     assert len(talk(whole[: whole.index("</p>") + 5]).messages) == 1
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp949"])
+def test_what_other_programs_save_as_text_is_read(encoding: str) -> None:
+    found = read(LOG.encode(encoding))
+    assert isinstance(found, Talk) and found.messages == talk().messages
+
+
+@pytest.mark.parametrize(
+    "data", [LOG.encode()[:-40] + b"\xea\xb0", "セイバーは川を渡る".encode("shift-jis"), b"\xff\xfe\x00"]
+)
+def test_text_that_is_damaged_or_of_elsewhere_is_not_guessed_at(data: bytes) -> None:
+    found = read(data)
+    assert isinstance(found, Fault) and found.code == "not_text"
+
+
 def test_a_byte_that_is_no_text_is_refused_at_its_line() -> None:
     found = read(LOG.encode() + b"\n<p>\xff</p>")
     assert isinstance(found, Fault) and (found.code, found.at) == ("not_text", str(LOG.count("\n") + 2))
