@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.utils import translation
+from msgspec.structs import replace
 
 from boardgames import dominate
 from boardgames.dominate.cards import SHIPPED
@@ -87,6 +88,28 @@ def test_whatever_is_announced_in_a_game_can_be_said():
         for _, _, played in random_game(seed):
             for said in played.report.said:
                 assert HANGUL.search(say(said, {})) or said.code == "total"
+                assert not unnamed(said), said
+
+
+WITH_OR_WITHOUT = [
+    ("cards_played", "cards"),
+    ("extra_played", "cards"),
+    ("effect_used", "at"),
+    ("effect_used", "seats"),
+]
+
+
+def test_DG_2_where_some_go_and_the_others_tie_nobody_is_told_that_none_went():
+    told = [say(Said("eliminated", seats=("dave",)), {"dave": "데이브"}), say(Said("elimination_tied"), {})]
+    assert told == ["데이브가 탈락합니다. []", "남은 사람이 모두 같아서 더는 아무도 탈락하지 않습니다."]
+
+
+def unnamed(said: Said) -> list[str]:
+    """Whom and what the sentence would name, had it been told."""
+    places = {"who": "alice", "rule": "HAL1", "at": "field_a", "cards": ("M2",), "seats": ("bob",)}
+    told = say(said, {})
+    empty = [place for place in places if not getattr(said, place) and (said.code, place) not in WITH_OR_WITHOUT]
+    return [place for place in empty if say(replace(said, **{place: places[place]}), {}) != told]
 
 
 def test_names_take_their_particles():
