@@ -31,6 +31,7 @@ def rows() -> list[Row]:
         ("  names, the most frequent words there are, 95th percentile", f"{sqlite['names']:.1f} ms", ""),
         ("  initials, 95th percentile", f"{sqlite['initials']:.1f} ms", ""),
         ("  one wrong syllable, 95th percentile", f"{sqlite['typos']:.1f} ms", ""),
+        ("  two words typed as one, 95th percentile", f"{sqlite['joined']:.1f} ms", ""),
         ("  taking a post in, median", f"{sqlite['put']:.1f} ms", ""),
     ]
     if not _has_postgresql():
@@ -41,6 +42,7 @@ def rows() -> list[Row]:
         ("the same in PostgreSQL: median, 95th percentile", _times(postgresql), "p95 < 5 ms"),
         ("  names, the most frequent words there are, 95th percentile", f"{postgresql['names']:.1f} ms", ""),
         ("  one wrong syllable, 95th percentile", f"{postgresql['typos']:.1f} ms", ""),
+        ("  two words typed as one, 95th percentile", f"{postgresql['joined']:.1f} ms", ""),
         ("  taking a post in, median", f"{postgresql['put']:.1f} ms", ""),
     ]
 
@@ -103,6 +105,7 @@ def _figures(seat: Any, luck: random.Random, words: list[str]) -> dict[str, floa
         "names": _p95(_asked(seat, [*NAMES * 5])),
         "initials": _p95(_asked(seat, [initials(word) for word in words[:ASKED] if len(word) > 2])),
         "typos": _p95(_asked(seat, [_mistyped(luck, word) for word in words[:100] if len(word) > 2])),
+        "joined": _p95(_asked(seat, [one + other for one, other in zip(words[:100], words[100:200], strict=True)])),
         "put": statistics.median(_put(seat.campaign, luck, words)),
     }
 

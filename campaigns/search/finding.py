@@ -10,12 +10,14 @@ from django.utils.functional import Promise
 
 from campaigns.models import Seat
 from campaigns.models.search import Findable
-from campaigns.search import posts, readers, sorting, typos
+from campaigns.search import posts, readers, sorting
 from campaigns.search.documents import term
 from campaigns.search.excerpts import Run, excerpt, marked
+from campaigns.search.guesses import Guess, mistyped, spaced
 from campaigns.search.index import Question, index
-from campaigns.search.letters import folded
+from campaigns.search.letters import folded, words
 from campaigns.search.sources import KINDS
+from campaigns.search.spacing import GAP
 from campaigns.search.wanted import Wanted, read
 
 A_PAGE: Final = 20
@@ -23,11 +25,8 @@ OFFERED: Final = 3
 """So many words are offered instead of one that is nowhere."""
 
 NEAR: Final = 10
-DOUBTED: Final = 3
-"""So many of the typed words are thought to be mistyped, one at a time."""
-
 CANDIDATES: Final = 30
-"""So many texts are looked through for each way in which a word may be wrong."""
+"""So many texts are looked through for each way in which a word may stand there otherwise."""
 
 
 class Find(msgspec.Struct, frozen=True):
@@ -50,8 +49,8 @@ class Tab(msgspec.Struct, frozen=True):
 
 
 class Results(msgspec.Struct, frozen=True):
-    """What a search came to. `waits`: posts cannot be found for a while. `instead`: words that are there and look like one that
-    was typed; `near` is what holds them."""
+    """What a search came to. `waits`: posts cannot be found for a while. `instead`: words that are there and look like some that
+    were typed; `near` is what holds them. Where something was found these are the same words with other spaces."""
 
     wanted: tuple[Wanted, ...] = ()
     tabs: tuple[Tab, ...] = ()
@@ -87,9 +86,19 @@ def find(seat: Seat, typed: str, kind: str = "", page: int = 1) -> Results:
     questions = [reader.question(wanted, (each,)) for each in KINDS]
     counts, ids = index().answer(questions, places, (page - 1) * A_PAGE, page * A_PAGE)
     pattern = re.compile("|".join(word.pattern for word in wanted))
-    finds = tuple(reader.told(row, pattern) for row in reader.rows(ids))
+    guesses = _guesses(wanted, sum(counts)) if page == 1 else []
+    kinds = tuple(KINDS) if not sum(counts) or not shown else (shown,)
+    rows = reader.rows({*ids, *_candidates(reader, guesses, wanted, kinds)})
+    finds = tuple(reader.told(row, pattern) for row in rows if row.pk in ids)
     results = Results(wanted, _tabs(counts), shown, page, finds, waits=reader.barred)
-    return _with_near(reader, results) if not results.total and page == 1 else results
+    return _with_near(reader, results, guesses, [row for row in rows if row.pk not in ids])
+
+
+def _guesses(wanted: Sequence[Wanted], total: int) -> list[Guess]:
+    """What is looked for besides: other spaces where a page holds all that was found; where nothing was, also slips."""
+    if not total:
+        return [*mistyped(wanted), *spaced(wanted, widely=True)]
+    return spaced(wanted, widely=False) if total <= A_PAGE else []
 
 
 def _tabs(counts: Sequence[int]) -> tuple[Tab, ...]:
@@ -143,37 +152,56 @@ def _best(texts: list[str], pattern: re.Pattern[str]) -> str:
 
 
 class _Slip(msgspec.Struct, frozen=True):
-    """A text that holds `word`, one syllable away from a typed one. `nearness` as in `typos`."""
+    """A text that holds what was guessed. `nearness` as in `typos`."""
 
     nearness: int
-    word: str
     instead: str
     row: Findable
     pattern: re.Pattern[str]
 
 
-def _with_near(reader: _Reader, results: Results) -> Results:
-    """With words that differ from a typed one by a syllable, the nearest first, and where they stand."""
-    doubted = [word for word in results.wanted if word.whole][:DOUBTED]
-    slips = [slip for word in doubted for slip in _slips(reader, word, results.wanted)]
+def _candidates(
+    reader: _Reader, guesses: Sequence[Guess], wanted: Sequence[Wanted], kinds: Sequence[str]
+) -> Iterable[int]:
+    """Texts that may hold one of the guesses, and hold the other words that were typed (one query)."""
+    asked = []
+    for guess in guesses:
+        others = [gram for other in _others(guess, wanted) for gram in other.grams]
+        asked += [reader.holding((*grams, *others), kinds) for grams in guess.asked]
+    return index().gather(asked, CANDIDATES) if asked else ()
+
+
+def _others(guess: Guess, wanted: Sequence[Wanted]) -> list[Wanted]:
+    return [one for one in wanted if one not in guess.typed]
+
+
+def _with_near(reader: _Reader, results: Results, guesses: Sequence[Guess], rows: Sequence[Findable]) -> Results:
+    """With the words that were guessed and are there, the nearest first, and where they stand."""
+    slips = [slip for guess in guesses for slip in _slips(reader, guess, results.wanted, rows)]
     slips.sort(key=lambda slip: (slip.nearness, slip.row.pk), reverse=True)
-    known = {find.link for find in results.finds}
-    rows = {slip.row.link: slip for slip in reversed(slips) if slip.row.link not in known}
-    best = sorted(rows.values(), key=slips.index)[:NEAR]
+    best: dict[int, _Slip] = {}
+    for slip in slips:
+        best.setdefault(slip.row.pk, slip)
     return msgspec.structs.replace(
         results,
-        near=tuple(reader.told(slip.row, slip.pattern) for slip in best),
-        instead=tuple(dict.fromkeys(slip.instead for slip in slips))[:OFFERED],
+        near=tuple(reader.told(slip.row, slip.pattern) for slip in [*best.values()][:NEAR]),
+        instead=tuple(dict.fromkeys(slip.instead for slip in best.values()))[:OFFERED],
     )
 
 
-def _slips(reader: _Reader, word: Wanted, wanted: Sequence[Wanted]) -> Iterator[_Slip]:
-    others = tuple(gram for other in wanted if other != word for gram in other.grams)
-    asked = [reader.holding((*grams, *others), tuple(KINDS)) for grams in typos.candidates(word.word)]
-    pattern = re.compile(typos.pattern(word.word))
-    for row in reader.rows(index().gather(asked, CANDIDATES)):
-        there = {found for text in reader.readable(row) for found in pattern.findall(folded(text))} - {word.word}
-        if there:
-            best = max(sorted(there), key=lambda found: typos.nearness(word.word, found))
-            instead = " ".join(best if other == word else other.word for other in wanted)
-            yield _Slip(typos.nearness(word.word, best), best, instead, row, re.compile(re.escape(best)))
+def _slips(reader: _Reader, guess: Guess, wanted: Sequence[Wanted], rows: Sequence[Findable]) -> Iterator[_Slip]:
+    pattern, others = re.compile(guess.pattern), [re.compile(one.pattern) for one in _others(guess, wanted)]
+    typed = " ".join(one.word for one in guess.typed)
+    for row in rows:
+        texts = [folded(text) for text in reader.readable(row)]
+        there = {" ".join(words(found)) for text in texts for found in pattern.findall(text)} - {typed}
+        if there and all(any(other.search(text) for text in texts) for other in others):
+            best = max(sorted(there), key=guess.nearness)
+            found = GAP.join(map(re.escape, words(best)))
+            yield _Slip(guess.nearness(best), _instead(best, guess, wanted), row, re.compile(found))
+
+
+def _instead(found: str, guess: Guess, wanted: Sequence[Wanted]) -> str:
+    """All that was typed, with `found` where the doubted words stood."""
+    said = (found if one == guess.typed[0] else one.word for one in wanted if one not in guess.typed[1:])
+    return " ".join(said)

@@ -31,7 +31,7 @@ def read(typed: str) -> tuple[Wanted, ...]:
     """The words of what was typed; too many or too long ones are cut, since nobody types them by hand."""
     found = words(folded(clean(typed))[:LONGEST])
     apart = [part for word in found for part in _apart(word[:LONGEST_WORD])]
-    return tuple(_wanted(word) for word in dict.fromkeys(apart[:MOST_WORDS]))
+    return tuple(as_wanted(word) for word in dict.fromkeys(apart[:MOST_WORDS]))
 
 
 def _apart(word: str) -> list[str]:
@@ -39,7 +39,8 @@ def _apart(word: str) -> list[str]:
     return ["".join(part) for _, part in groupby(unclustered(word), key=is_initials)]
 
 
-def _wanted(word: str) -> Wanted:
+def as_wanted(word: str) -> Wanted:
+    """A folded word, of syllables or of initials alone."""
     if len(word) == 1:
         return Wanted(word, (START + word,), rf"\b{re.escape(word)}")
     if is_initials(word):

@@ -14,8 +14,21 @@ from characters.models import Character
 from tests.combat.war import war
 from tests.pages import lasting
 
-WORDS = ("등대", "등대지기", "나루터", "세이버", "랜서", "비밀")
-QUESTIONS = ("등대", "ㄷㄷ", "등대지지", "세이버 등대", "나루타", "비", "ㅂㅁ", "없는말")
+WORDS = ("등대", "등대지기", "나루터", "나루", "터", "세이버", "랜서", "비밀")
+QUESTIONS = (
+    "등대",
+    "ㄷㄷ",
+    "등대지지",
+    "세이버 등대",
+    "나루타",
+    "나루 터",
+    "나루터",
+    "아는등대",
+    "ㄷㄷㄴㄹ",
+    "비",
+    "ㅂㅁ",
+    "없는말",
+)
 OTHERS = ("alice", "eve")
 
 
@@ -72,7 +85,8 @@ def test_only_the_own_places_of_the_index_are_looked_at(free_db, monkeypatch):
             name,
             lambda self, questions, *more, kept=kept: asked.extend(questions) or kept(self, questions, *more),
         )
-    at_table.client("alice").get(at_table.address("search/"), {"q": "등대지지"})
+    for typed in ("등대지지", "등대 지", "ㄷㄷㅈㅈ"):
+        at_table.client("alice").get(at_table.address("search/"), {"q": typed})
     words = {term.split("·")[2] for question in asked for any_of in question for term in any_of}
     assert words == set(readers.words_of(at_table.seats["alice"]))
     assert readers.of_seat(at_table.seats["bob"].pk) not in words
