@@ -30,7 +30,7 @@ PAGES: Final = frozenset(
     {
         *("campaign", "fights", "rules"),
         *("sheets", "sheet", "sheet-versions", "sheet-version", "ledger", "knowledge", "knowledge-of"),
-        *("war-board", "scenes", "scene", "bases", "base", "alliances"),
+        *("war-board", "scenes", "scene", "bases", "base", "alliances", "deadlines", "post-rules"),
     }
 )
 POSTS: Final = frozenset({"threads", "thread", "post", "post-history", "log", "search"})
@@ -171,8 +171,8 @@ class _Page(HTMLParser):
             self._open(tag, attrs)
 
     def _left_out(self, tag: str, given: dict[str, str | None]) -> bool:
-        """What can be sent, what is alive, and the ways about the war, which are those of whoever looks."""
-        return tag in self.DROPPED or "desk-top" in (given.get("class") or "").split()
+        """What can be sent, what is his alone (`data-own`), what is alive, and the ways about the war, which are the looker's."""
+        return tag in self.DROPPED or "data-own" in given or "desk-top" in (given.get("class") or "").split()
 
     def handle_endtag(self, tag: str) -> None:
         if self._dropped:

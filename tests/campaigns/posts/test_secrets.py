@@ -300,6 +300,25 @@ def test_where_the_gm_reads_no_sealed_posts_he_reads_them_with_nobody_elses_eyes
         assert lent.status_code == 404
 
 
+@pytest.mark.parametrize("where", ["threads/", "threads/{}/", "deadlines/"])
+def test_with_somebody_else_s_eyes_nobody_sees_what_he_has_not_said(db, where):
+    at_table = war()
+    place = thread(at_table)
+    say(place, at_table, "bob", "“휴전이다.”")
+
+    def seen():
+        asked = {"seat": at_table.seats["bob"].pk, "page": at_table.address(where.format(place.code))}
+        answer = at_table.client("gm").get(at_table.address("as/"), asked)
+        assert answer.status_code == 200 and 'class="as-frame"' in answer.text
+        return clean(answer.text)
+
+    before, bob = seen(), at_table.client("bob")
+    for text in ("쓰다 만 글", "다른 기기에서 쓰다 만 글"):
+        bob.post(at_table.address(f"threads/{place.code}/draft/"), filled(text))
+    bob.post(at_table.address("deadlines/word/"), {"text": "맡겨 둔 말"})
+    assert seen() == before
+
+
 def test_the_promise_of_a_seal_ends_only_once_what_was_sealed_under_it_is_open(db):
     at_table = war()
     PostRules.objects.create(campaign=at_table.campaign, gm_reads_sealed=False)

@@ -227,7 +227,7 @@ def test_the_gm_sees_a_page_as_somebody_gets_it_and_what_it_reveals(at_table):
     assert "csrfmiddlewaretoken" not in to_alice.partition('class="as-frame"')[2]
 
 
-@pytest.mark.parametrize("rest", ["", "sheets/", "knowledge/", "log/", "threads/"])
+@pytest.mark.parametrize("rest", ["", "sheets/", "knowledge/", "log/", "threads/", "deadlines/", "posts/rules/"])
 def test_what_is_shown_is_what_that_person_gets(at_table, rest):
     opened(at_table)
     theirs = words(main_of(page(at_table, "alice", rest)))
