@@ -6,6 +6,7 @@ AG-18, AG-19, AG-20, AG-22, AG-24, AG-25, AG-26, AG-43.
 
 import pytest
 
+from boardgames.ace_royal.outcome import result
 from tests.boardgames.ace_royal.table import Table
 
 # nobody's skill or keyword interferes
@@ -261,3 +262,9 @@ def test_AG_43_first_strike_of_an_unfit_class(off_class, spared):
     at = Table(heroes={"alice": "L-H06"}, classes={"alice": "L-C3"}, off_class=off_class)
     at.values(alice="6/5/5/5", bob="5/5/5/5").assault().strike("phys")
     assert (at.waiting["step"] == "loss") is spared
+
+
+def test_the_result_tells_of_a_combat_as_far_as_it_has_come():
+    at = Table(2).values(alice="6/5/4/5", bob="4/5/4/5").assault().strike("phys")
+    (found,) = result(at.state)["combats"]
+    assert (found["assaulter"], [strike["damage"]["value"] for strike in found["strikes"]]) == ("alice", [1])

@@ -48,6 +48,24 @@ def test_A_10_two_dice_roll_up_to_twelve_and_no_one():
     assert at.state.start == "alice"
 
 
+ROLLS = {"alice": 4, "bob": 6, "carol": 2}
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        {"by": "table", "seat": "bob", "rolls": ROLLS},
+        {"by": "table", "seat": "bob", "dice": 2},
+        {"by": "table", "rolls": ROLLS},
+        {"by": "chance", "seat": "bob", "rolls": ROLLS},
+        {"by": "chance", "seat": "bob"},
+        {"by": "alice", "seat": "alice"},
+    ],
+)
+def test_A_10_the_start_is_either_rolled_by_chance_or_agreed_at_the_table(start):
+    assert Fresh().refused_move({"do": "start", **start}) == "format"
+
+
 def test_AG_47_who_ties_rolls_again():
     at = Fresh()
     at.move({"by": "chance", "do": "start", "rolls": {"alice": 6, "bob": 1, "carol": 6}})

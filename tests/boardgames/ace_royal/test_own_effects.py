@@ -145,6 +145,15 @@ def test_force_mode_names_a_mode_for_oneself_too():
     assert at.combat.mode == "magic"
 
 
+def test_force_mode_leaves_a_mode_that_is_already_so_as_it_is():
+    assert in_combat("A@assault: force_mode(self,phys)", "assault").combat.mode == "phys"
+
+
+def test_what_raises_the_damage_of_a_strike_does_not_raise_the_counter():
+    at = in_combat("A@assault_damage: dmg_dealt+3", "assault_damage").close("assault_damage").strike("phys")
+    assert at.damages == [4, 0]
+
+
 def test_swap_roles_makes_the_assaulter_the_defender():
     at = in_combat("A@engagement: swap_roles").close("engagement")
     assert (at.combat.assaulter, at.asked) == ("bob", ("bob", "mode"))
@@ -199,6 +208,7 @@ def test_the_robbed_may_choose_what_is_stolen():
     assert at.asked == ("bob", "give")
     offered = offers(at.state, "bob")[0]
     assert (offered.least, offered.most, set(offered.among)) == (1, 1, set(at.seat("bob").hand))
+    assert at.refused("bob discard L-K03 L-K04") == "AC-15"
     at.say("bob discard L-K04")
     assert "L-K04" in at.seat("alice").hand
 
@@ -222,6 +232,14 @@ def test_cards_are_fetched_from_the_grail_seat_or_the_deck():
     at = used("A@any: fetch(deck,scene,2)")
     assert [at.state.cards.cards[card].type for card in at.seat("alice").hand[-2:]] == ["scene", "scene"]
     assert at_ritual("A@any: fetch(grail_seat,code,1)").refused(f"alice use {SCENE}") == "AC-16"
+
+
+@pytest.mark.parametrize(("lie", "count"), [((), 0), (("L-K09",), 1), (("L-K08", "L-K09", "L-K10"), 2)])
+def test_no_more_is_asked_for_than_lies_there_to_be_fetched(lie, count):
+    at = at_ritual("A@any: roll(1-6: fetch(grail_seat,code,2))")
+    at.say(f"alice use {SCENE}").table(grail_seat=lie).say("chance roll 1")
+    assert at.asked == ("alice", "fetch" if count else "ritual")
+    assert at.waiting.get("count", 0) == count
 
 
 @pytest.mark.parametrize("zone", ["hand", "servant", "facedown", "deck"])
@@ -261,6 +279,12 @@ def test_a_die_may_lead_to_anything():
     at = used("A@any: roll(1-3: mana+1 & draw(1) | 4-6: any.mana-1)", "target=bob")
     at.say("chance roll 5")
     assert at.seat("bob").mana == 4
+
+
+def test_a_die_keeps_in_mind_at_what_the_card_was_aimed():
+    at = at_ritual("A@any: roll(1-6: destroy_code(any,1))").give("bob", codes="L-K01 L-K02 L-K03")
+    at.say(f"alice use {SCENE} target=bob code=L-K02", "chance roll 4")
+    assert [code.card for code in at.seat("bob").codes] == ["L-K01", "L-K03"]
 
 
 @pytest.mark.parametrize(("mana", "gained"), [(4, 1), (3, 0)])

@@ -53,6 +53,31 @@ def test_at_the_end_of_a_phase_in_which_nobody_would_fall_nothing_is_paused_at()
     assert kinds(["alice done"]) == []
 
 
+@pytest.mark.parametrize(
+    ("up", "paused"),
+    [
+        ({}, True),
+        ({"hero_up": True}, True),
+        ({"class_up": True}, True),
+        ({"hero_up": True, "class_up": True}, False),
+    ],
+)
+def test_AG_39_a_death_is_paused_at_while_a_card_that_might_act_on_alone_lies_face_down(up, paused):
+    """Bob has the bow, which acts alone, and a hero without the aptitude for it."""
+    given = {"hands": {"alice": "L-S05"}, "heroes": {"bob": "L-H01"}, "classes": {"bob": "L-C2"}}
+    at = Table(defeat_rule="mana_only", **given).give("bob", spells=0, depletion=1, hand="L-K01", **up)
+    passed = pauses(at.state, ace_royal.read_move(move_of("alice use L-S05 target=bob")))
+    assert ("ClaimQuestion" in [type(asked(one.state)).__name__ for one in passed]) is paused
+    assert at.say("alice use L-S05 target=bob").seat("bob").dead
+
+
+def test_a_cancelled_engagement_is_over_at_once():
+    hands = {"alice": "L-S03 L-K01 L-K02 L-K03"}
+    opened = ["alice done", "alice assault bob", "all pass"]
+    own = {"cards": set_with(L_S03="A@engagement: cancel_engagement"), "hands": hands}
+    assert "WindowQuestion" not in kinds([*opened, "alice use L-S03"], **own)
+
+
 HURT = ["alice done", "alice assault bob", "all pass", "all pass", "alice mode phys", "all pass", "all pass"]
 COUNTER = ["bob mode magic", "all pass", "all pass"]
 
