@@ -2,7 +2,8 @@
 
 import pytest
 
-from campaigns.models import Post, Thread
+from campaigns import seats
+from campaigns.models import Post, Thread, User
 from campaigns.search import sorting, tasks
 from campaigns.search.finding import find
 from campaigns.search.posts import keep_found
@@ -103,6 +104,18 @@ def test_who_is_let_in_again_before_it_is_sorted_is_barred_no_more(
     set_readers(table, long, "bob", commit=django_capture_on_commit_callbacks)
     set_readers(table, long, "alice", "bob", commit=django_capture_on_commit_callbacks)
     assert not found(table, "alice").waits and found(table, "eve").waits
+
+
+def test_who_takes_the_seat_over_before_it_is_sorted_finds_no_more_than_who_had_it(
+    table, long, handed, django_capture_on_commit_callbacks
+):
+    set_readers(table, long, "bob", commit=django_capture_on_commit_callbacks)
+    taker = User.objects.create_user("u-dora", nickname="dora")
+    seat = seats.hand_over(table.seats["alice"], taker)
+    assert seat.pk != table.seats["alice"].pk
+    assert (find(seat, WORD).total, find(seat, WORD).waits) == (0, True)
+    tasks.sort_thread(long.pk)
+    assert (find(seat, WORD).total, find(seat, WORD).waits) == (1, False)
 
 
 def test_what_changes_while_it_is_sorted_leaves_it_unsorted(table, long, handed, monkeypatch):
