@@ -287,10 +287,14 @@ class _Reading:
         name = f"tables/{label}.jsonl"
         hidden = list(self._lines(name, self.sealed)) if self.sealed and name in self.sealed.namelist() else []
         found = self._lines(name, self.archive) if name in self.names else iter(())
+        count = 0
         for row, at in found:
+            count += 1
             while hidden and hidden[0][0].get("id", 0) < row.get("id", 0):
                 yield hidden.pop(0)
             yield row, at
+        if count != self.head.rows.get(label, count):
+            raise _Broken("does_not_fit" if name in self.names else "entry_missing", name)
         yield from hidden
 
     def _lines(self, name: str, archive: zipfile.ZipFile) -> Iterator[tuple[Row, str]]:
