@@ -116,7 +116,7 @@ def test_A_40_a_one_meets_the_counted_player_and_combat_follows_in_phase_5():
 def test_A_41_anything_else_meets_nobody_and_phase_6_follows(roll):
     at = Table(hands={"alice": "L-K05"}).say("alice reveal hero", "alice done", f"chance encounter {roll}")
     assert (at.asked, at.state.phase) == (("alice", "discard"), 6)
-    assert at.state.combats == ()
+    assert (at.state.combat, at.state.combats) == (None, ())
 
 
 def test_A_40_two_players_need_no_second_roll():
@@ -159,8 +159,8 @@ def meets_while(swap: bool, alice: dict, bob: dict) -> Table:
 @pytest.mark.parametrize("bar", [{"servant": "down"}, {"servant": "danger"}, {"barred": True}])
 def test_AG_11_a_roller_who_may_not_assault_is_the_defender_if_the_table_swaps(bar):
     assert meets_while(True, bar, {}).combat.assaulter == "bob"
-    assert meets_while(False, bar, {}).state.combats == ()
-    assert meets_while(True, bar, {"servant": "down"}).state.combats == ()
+    assert meets_while(False, bar, {}).state.combat is None
+    assert meets_while(True, bar, {"servant": "down"}).state.combat is None
 
 
 def test_AG_11_who_is_met_and_may_not_assault_defends_as_usual():
