@@ -46,7 +46,8 @@ class Talk(msgspec.Struct, frozen=True):
 
     @property
     def speakers(self) -> dict[str, int]:
-        return _counted(message.speaker for message in self.messages)
+        """Everybody who says something, and how often; the slots of a fight say nothing."""
+        return _counted(message.speaker for message in self.messages if not message.narrated)
 
 
 class Status(msgspec.Struct, frozen=True):

@@ -217,7 +217,9 @@ def published(table):
 
 def test_what_was_folded_in_a_session_log_is_folded_again_and_so_is_it_once_more(table, published):
     log = published()
-    shown = look(table, log).text
+    looked = look(table, log)
+    assert [name for name, _, _ in looked.context["speakers"]] == ["세이버"], "nobody says a narration"
+    shown = looked.text
     assert '<span class="spoiler" tabindex="0"><strong>범인</strong>은 | 그</span>' in shown and "||" not in shown
     take(table, log)
     thread = Thread.objects.get(source="session")
