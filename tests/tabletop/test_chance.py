@@ -16,3 +16,7 @@ def test_a_drawn_number_stays_below_its_bound(bound):
 
 def test_every_order_of_three_comes_up():
     assert len({CHANCE.shuffled("abc") for _ in range(400)}) == 6
+
+
+def test_every_number_below_the_bound_comes_up():
+    assert {CHANCE.below(3) for _ in range(400)} == {0, 1, 2}

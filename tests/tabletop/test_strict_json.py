@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.game import Illegal
-from tabletop.strict_json import LARGEST, Spoiled, precisely, read, read_marked
+from tabletop.strict_json import LARGEST, Spoiled, is_unprintable, precisely, read, read_marked
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,8 @@ from tabletop.strict_json import LARGEST, Spoiled, precisely, read, read_marked
         ("[-Infinity]", "not_whole"),
         (f"[{LARGEST + 1}]", "number_too_large"),
         ("[" + "9" * 10_000 + "]", "number_too_large"),
+        ('["\\ud83d"]', "not_json"),
+        ('["\\uD83D"]', "not_json"),
     ],
 )
 def test_what_no_record_may_hold_is_named(text, code):
@@ -32,6 +34,24 @@ def test_what_no_record_may_hold_is_named(text, code):
 
 def test_whole_numbers_words_and_nesting_are_read():
     assert read('{"a": [1, -2, null, true, "강타"]}') == {"a": [1, -2, None, True, "강타"]}
+
+
+def test_a_file_may_begin_with_a_mark_of_its_byte_order_and_spell_signs_in_halves():
+    assert read(b'\xef\xbb\xbf{"a": 1}') == {"a": 1}
+    assert read('["\\ud83d\\ude00", "\\uD83D\\uDE00"]') == ["😀", "😀"]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ('{"hp": 1, "mp": 2, "mp": 3}', {"key": "mp"}),
+        ('{"' + "k" * 99 + '": 1, "' + "k" * 99 + '": 1}', {"key": "k" * 80}),
+        (f"[{'1' * 99}]", {"number": "1" * 40}),
+        (f"[1.{'5' * 99}]", {"number": "1." + "5" * 38}),
+    ],
+)
+def test_what_is_refused_is_told_by_its_beginning(text, numbers):
+    assert read(text).numbers == numbers
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60))
@@ -55,6 +75,16 @@ def test_a_mistake_is_told_by_what_is_spoiled_at_its_place(at, code):
     told = precisely(value, Illegal("malformed", "format", at))
     assert (told.code, told.rule, told.at) == (code, "format", at)
     assert precisely(value, Illegal("none_left", "G-2", at)).code == "none_left"
+
+
+def test_a_mistake_in_the_records_own_keys_is_told_by_what_is_spoiled_there():
+    assert precisely(read_marked('{"version": 1.5}'), Illegal("malformed", "format")).code == "not_whole"
+
+
+@pytest.mark.parametrize("value", ["a\0", {"a\0": 1}, {"a": "\0"}, [1, ["b\0"]], {"a": [None, {"b": ["\0"]}]}])
+def test_a_nul_is_found_wherever_it_stands(value):
+    assert is_unprintable(value)
+    assert not is_unprintable({"a": ["b", 1, None, {"c": True}], "\n": "\t"})
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60))

@@ -48,6 +48,9 @@ def trouble(line: str) -> Trouble:
         ("c(7/2C)", (), "C(7/2C) ＞ 4"),
         ("c(7/2R)", (), "C(7/2R) ＞ 4"),
         ("c(-7/2F)", (), "C(-7/2F) ＞ -4"),
+        ("c(-7/2R)", (), "C(-7/2R) ＞ -4"),
+        ("c(-5/3R)", (), "C(-5/3R) ＞ -2"),
+        ("c(-7/2U)", (), "C(-7/2U) ＞ -3"),
         ("5B6>=4", (3, 4, 1, 6, 2), "(5B6>=4) ＞ 3,4,1,6,2 ＞ 성공수 2"),
         ("2b6+1b10", (3, 4, 9), "(2B6+1B10) ＞ 3,4,9"),
         ("3R6>=5", (5, 2, 6, 1, 5, 4), "(3R6>=5) ＞ 5,2,6 + 1,5 + 4 ＞ 성공수 3"),
@@ -66,6 +69,8 @@ def trouble(line: str) -> Trouble:
         ("d66d", (2, 5), "(D66D) ＞ 52"),
         ("choice[검,창,활]", (2,), "(choice[검,창,활]) ＞ 창"),
         ("choice2[A-D]", (1, 1), "(choice2[A-D]) ＞ A, B"),
+        ("choice4[A-D]", (1, 1, 1, 1), "(choice4[A-D]) ＞ A, B, C, D"),
+        ("choice3[8-10]", (1, 1, 1), "(choice3[8-10]) ＞ 8, 9, 10"),
         ("choice(왼쪽,오른쪽)", (2,), "(choice(왼쪽,오른쪽)) ＞ 오른쪽"),
         ("choice 동 서 남", (3,), "(choice 동 서 남) ＞ 남"),
         ("x2 1d6+1", (3, 5), "#1 (1D6+1) ＞ 3[3]+1 ＞ 4\n#2 (1D6+1) ＞ 5[5]+1 ＞ 6"),
@@ -81,6 +86,7 @@ def test_a_line_is_told_as_the_logs_of_such_tables_tell_it(line, falls, said):
     [
         *((">=7", 7, True), (">7", 7, False), ("<=7", 7, True), ("=<7", 8, False), ("<7", 6, True), ("==7", 7, True)),
         *(("!=7", 7, False), ("<>7", 6, True), ("><7", 6, True), ("=>7", 6, False)),
+        *((">7", 8, True), ("<7", 7, False), ("<7", 8, False), ("==7", 8, False), ("<=7", 8, False), (">=7", 8, True)),
     ],
 )
 def test_every_comparison_is_known_under_both_its_spellings(asked, falls, ok):
@@ -151,10 +157,15 @@ def test_what_only_begins_like_dice_stays_a_sentence(line):
         ("((((((((((1d6))))))))))", "too_deep"),
         ("99999999999d6", "too_large"),
         ("999999999*999999999*1d6", "too_large"),
+        ("(999999999)*(999999999)*1d6", "too_large"),
+        ("-999999999*-999999999*1d6", "too_large"),
         ("1d6+" + "1+" * 100 + "1", "too_long"),
         ("choice[]", "choice_empty"),
         ("choice[a,,b]", "choice_empty"),
         ("choice3[a,b]", "too_few_options"),
+        ("choice0[a,b]", "too_few_options"),
+        ("choice5[A-D]", "too_few_options"),
+        ("choice4[8-10]", "too_few_options"),
         ("choice[1-9999]", "too_many_options"),
     ],
 )

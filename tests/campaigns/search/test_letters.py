@@ -100,3 +100,20 @@ def test_two_wrong_syllables_are_another_word(typed, written):
 
 def test_a_slip_of_one_letter_is_nearer_than_another_syllable():
     assert typos.nearness("세이버", "새이버") > typos.nearness("세이버", "세이렌") > typos.nearness("세이버", "세버")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "shared"),
+    [
+        ("각", "각", 3),
+        ("각", "간", 2),
+        ("각", "난", 1),
+        ("각", "논", 0),
+        ("a", "a", 3),
+        ("a", "b", 0),
+        ("각", "a", 0),
+        ("a", "각", 0),
+    ],
+)
+def test_two_syllables_share_initial_vowel_and_final_and_other_signs_all_or_nothing(one, other, shared):
+    assert letters.near(one, other) == shared
