@@ -12,7 +12,8 @@ from characters.answers import PARTS, inputs_of
 from characters.fields import FIELDS
 from characters.labels import LABELS, WORDS
 from characters.reading import EFFECTS
-from characters.sheet import DAMAGE_KINDS
+from characters.sheet import DAMAGE_KINDS, Typed, Who
+from characters.templatetags.sheets import told
 from characters.wording import Fault
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,3 +50,24 @@ def test_every_field_and_part_of_an_entry_has_a_name() -> None:
 def test_every_choice_has_a_word() -> None:
     effects = {f"{group}.{effect}" for group, effects in EFFECTS.items() for effect in effects}
     assert effects | set(DAMAGE_KINDS) | {"one", "area", "attack", "defence"} <= WORDS.keys()
+
+
+@pytest.mark.parametrize(
+    ("value", "part", "said"),
+    [
+        (None, "limit", "없음"),
+        (True, "secret", "예"),
+        (False, "secret", "아니요"),
+        (-3, "amount", "−3"),
+        (Typed(count=3, damage=12), "smash", "3장 · 피해 12"),
+        (Typed(damage=12), "critical", "피해 12"),
+        (Typed(), "smash", "등급대로"),
+        ((), "order", "없음"),
+        (("물막이", "노래"), "order", "물막이 · 노래"),
+        ("", "text", "없음"),
+        (Who.OWNER, "who", "나와 진행자"),
+    ],
+)
+def test_the_history_tells_every_kind_of_value_in_words(value: object, part: str, said: str) -> None:
+    with translation.override("ko"):
+        assert told(value, part, "skills", "owner") == said
