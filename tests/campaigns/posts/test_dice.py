@@ -154,6 +154,10 @@ def test_what_only_begins_like_dice_stays_a_sentence(line):
         ("2B6+3D6", "unread"),
         ("C(1D6)", "unread"),
         ("1d6d6", "unread"),
+        ("1d(1d6)", "unread"),
+        ("C(1d6)", "unread"),
+        ("C(1+2)3", "unread"),
+        ("((((((((1d6))))))))", "too_deep"),
         ("((((((((((1d6))))))))))", "too_deep"),
         ("99999999999d6", "too_large"),
         ("999999999*999999999*1d6", "too_large"),
@@ -171,6 +175,29 @@ def test_what_only_begins_like_dice_stays_a_sentence(line):
 )
 def test_what_cannot_be_rolled_is_told_why(line, code):
     assert trouble(line).code == code
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"{MOST_DICE}d6",
+        f"1d{MOST_SIDES}",
+        f"x{MOST_TIMES} 1d6",
+        f"x100 {MOST_THROWN // 100}d6",
+        "(((((((1d6)))))))",
+        "choice[1-100]",
+        "1d6/1",
+    ],
+)
+def test_what_is_just_within_the_limits_is_rolled(line):
+    assert isinstance(read(line), Command)
+
+
+@pytest.mark.parametrize(("line", "highest"), [("D66", "66"), ("3D8", "24"), ("2B10", "10,10"), ("1d(2*3)", "6")])
+def test_every_die_has_the_sides_that_are_asked_for(line, highest):
+    outcome = roll(read(line), lambda sides: sides).outcomes[0]
+    assert outcome.total == highest
+    assert all(one.value == one.sides for one in outcome.dice)
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,15 @@ def test_a_rest_fills_up_and_no_more():
     assert found.changes == {"hp": 2} and [each.code for each in found.why] == ["rested", "full"]
 
 
+def test_hp_and_mp_are_full_each_for_itself():
+    assert reckon(servant(hp=40, mp=69), Wish("rest", base=True), HOUSE).changes == {"hp": 6, "mp": 1}
+    assert reckon(servant(hp=79, mp=40), Wish("rest", base=True), HOUSE).changes == {"hp": 1, "mp": 3}
+
+
+def test_a_leyline_gives_nothing_to_who_rests_away_from_his_base():
+    assert reckon(servant(), Wish("rest", grade="B"), HOUSE).changes == {"hp": 6, "mp": 3}
+
+
 def test_who_has_more_than_full_keeps_it():
     assert reckon(servant(hp=90, mp=90), Wish("rest", base=True), HOUSE).changes == {}
 
@@ -62,6 +71,21 @@ def test_a_master_at_0_or_below_rests_anywhere(hp, mp):
     """R-OTHER-6d: −4, rest +3 → −1."""
     found = reckon(master(hp, mp), Wish("rest"), HOUSE)
     assert not found.against and found.why[0].rule == "R-OTHER-6d" and found.changes["hp"] == 3
+
+
+@pytest.mark.parametrize(("body", "base"), [(master(-4), True), (master(5), False), (servant(mp=0), False)])
+def test_that_he_may_rest_anywhere_is_a_reason_for_such_a_master_without_a_base_alone(body, base):
+    """R-OTHER-6d."""
+    assert "rests_anywhere" not in [each.code for each in reckon(body, Wish("rest", base=base), HOUSE).why]
+
+
+@pytest.mark.parametrize(
+    ("to", "amount", "enough"), [("hp", 43, True), ("hp", 44, False), ("mp", 9, True), ("mp", 10, False)]
+)
+def test_what_the_rest_gives_may_be_turned_at_once(to, amount, enough):
+    """R-OTHER-7b: HP 4 and MP 40, rest +6 and +3; all MP may go, and HP down to 1."""
+    found = reckon(servant(hp=4), Wish("rest", base=True, to=to, amount=amount), HOUSE)
+    assert [each.code for each in found.against] == ([] if enough else ["not_enough"])
 
 
 def test_a_resting_servant_turns_points_one_for_one():
@@ -103,7 +127,8 @@ def test_no_more_than_was_gained_and_only_in_this_direction():
 def test_forms_are_changed_where_the_house_plays_with_them():
     assert reckon(servant(), Wish("spirit"), HOUSE).changes == {"spirit_form": 1}
     solid = reckon(servant(spirit=True), Wish("solid"), HOUSE)
-    assert solid.changes == {"spirit_form": -1, "mp": -30}
+    assert solid.changes == {"spirit_form": -1, "mp": -30} and not solid.against
+    assert [(why.code, why.mp) for why in solid.why] == [("became_solid", -30)]
     assert reckon(servant(spirit=True), Wish("solid", supplied=True), HOUSE).changes == {"spirit_form": -1}
     assert [each.code for each in reckon(servant(), Wish("solid"), HOUSE).against] == ["is_solid"]
     assert [each.code for each in reckon(servant(), Wish("spirit"), House()).against] == ["forms_off"]
