@@ -47,6 +47,16 @@ def test_an_entry_that_lies_about_its_size_is_refused() -> None:
     assert caught.value.fault.at == "short"
 
 
+def test_an_entry_with_a_password_is_refused() -> None:
+    data = bytearray(zipped(locked=b"1"))
+    data[data.rindex(b"PK\x01\x02") + 8] |= 1
+    assert refused(bytes(data)) == ("encrypted_entry", "locked")
+
+
+def test_as_many_entries_as_are_allowed_are_opened() -> None:
+    assert len(archive.opened(archive.packed([(f"n{place}", b"") for place in range(500)])).sizes) == 500
+
+
 def test_many_entries_twins_and_rubbish_are_refused() -> None:
     assert refused(archive.packed([(f"n{place}", b"") for place in range(501)]))[0] == "too_many_entries"
     assert refused(b"PK no zip")[0] == "not_a_zip"

@@ -2,6 +2,7 @@
 
 import json
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +11,7 @@ from characters.exchange import ccfolia
 from characters.exchange.ccfolia import Piece, as_text, read, write_piece
 from characters.exchange.text import read as read_text
 from characters.reading import read_answers
-from characters.sheet import BLANK
+from characters.sheet import BLANK, Phantasm, Skill, Spell
 from characters.visibility import Eye, redacted, settled
 from characters.wording import Fault
 from tests.characters.sheets import SABER, calmly
@@ -85,6 +86,32 @@ def test_a_piece_of_our_own_comes_back_as_the_same_sheet() -> None:
     assert out.data["externalUrl"] == "https://here.example/"
     assert all(isinstance(row["value"], str) for row in out.data["params"])
     assert ":MP-40 【갈대 물결】B++" in out.palette
+
+
+def test_a_hidden_rank_is_not_told_as_an_e() -> None:
+    shown, hidden = (
+        {row["label"] for key in ("status", "params") for row in json.loads(write_piece(sheet))["data"].get(key, ())}
+        for sheet in (settled(SABER), redacted(settled(SABER), Eye.OTHER))
+    )
+    assert {"HP", "MP", "근력", "내구", "민첩", "마력", "행운"} <= shown
+    assert not {"HP", "MP", "근력", "내구", "민첩", "마력", "행운"} & hidden
+
+
+def test_a_row_that_tells_only_the_most_is_full_and_a_decimal_without_a_fraction_is_whole() -> None:
+    rows = [{"label": "정신", "max": 12}, {"label": "HP", "value": 75.0, "max": 80.0}, {"label": "운", "value": 1.5}]
+    told = as_text(read_piece(piece(status=rows))).splitlines()
+    assert [line for line in told if line[:1] in {"정", "H", "운"}] == ["정신 12/12", "HP 75/80", "운 1.5"]
+
+
+def test_what_costs_mp_is_a_command_that_takes_it_and_the_rest_a_name() -> None:
+    sheet = msgspec.structs.replace(
+        SABER,
+        skills=(Skill(id="s", name="물걸음", rank="C"),),
+        phantasms=(Phantasm(id="p", name="갈대 물결", rank="B++", mp=40),),
+        spells=(Spell(id="r", name="소나기", rank="B", mp=10), Spell(id="t", name="안개", rank="E")),
+    )
+    commands = json.loads(write_piece(settled(sheet)))["data"]["commands"]
+    assert commands.splitlines() == ["【물걸음】C", ":MP-40 【갈대 물결】B++", ":MP-10 【소나기】B", "【안개】E"]
 
 
 def test_it_is_compact_and_in_one_line() -> None:

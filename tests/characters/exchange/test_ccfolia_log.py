@@ -65,6 +65,12 @@ def test_tabs_speakers_and_texts_come_in_their_order() -> None:
     assert talk().speakers == {"세이버": 3, "": 1, "system": 3, "밥": 1}
 
 
+def test_what_was_changed_unseen_is_a_step_of_its_own_in_the_curve() -> None:
+    said = [message("main", "system", f"[ 세이버 ] HP : {change}") for change in ("80 → 70", "70 → 65", "50 → 40")]
+    (hp,) = curves(talk(HEAD + "".join(said) + "</body></html>"))
+    assert hp.points == ((0, 80), (0, 70), (1, 65), (2, 50), (2, 40))
+
+
 def test_status_lines_become_curves() -> None:
     hp, mp = curves(talk())
     assert (hp.name, hp.label, hp.points) == ("세이버", "HP", ((0, 80), (2, 75), (6, 61)))

@@ -135,6 +135,17 @@ def test_a_phantasm_that_names_no_damage_stays_on_paper() -> None:
     assert [(np.name, np.rank, np.effect) for np in sheet.phantasms] == [("등대의 창", "A", "other")]
 
 
+def test_what_a_phantasm_reaches_is_read_off_its_title_if_it_has_one() -> None:
+    sheet = sheet_of("[보구]\n- 등대의 창 A 피해 9\n- 갈대 물결 (대군, B) 피해 6\n- 물의 왕관 (대인, C) 피해 3")
+    assert [(np.title, np.targets) for np in sheet.phantasms] == [("", "one"), ("대군", "area"), ("대인", "one")]
+
+
+def test_a_line_longer_than_a_heading_is_none() -> None:
+    """Forty signs are the most."""
+    for signs, heading in ((38, True), (39, False)):
+        assert bool(read(f"기술{'=' * signs}").lines[0].found) is heading
+
+
 def test_a_spell_is_read_with_its_steps_and_price() -> None:
     sheet = sheet_of("[마술]\n- 빗줄기 B 2공정 마력 10 피해 6 3회")
     (rain,) = sheet.spells

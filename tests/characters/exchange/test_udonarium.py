@@ -68,6 +68,13 @@ def test_a_sheet_goes_out_and_comes_back_with_its_picture() -> None:
     assert out == write_character(settled(SABER), master="도래솔", picture=("image/png", PNG))
 
 
+def test_a_hidden_rank_is_not_told_as_an_e() -> None:
+    shown, hidden = (
+        figure(write_character(sheet)).text for sheet in (settled(SABER), redacted(settled(SABER), Eye.OTHER))
+    )
+    assert all(word in shown and word not in hidden for word in ("HP", "MP", "근력", "내구", "민첩", "행운"))
+
+
 def test_what_no_sheet_has_a_place_for_survives_the_way_through() -> None:
     lancer = msgspec.structs.replace(SABER, name="랜서", hp=41, hp_max=60, agility="EX")
     opened = archive.opened(write_character(settled(lancer), kept=figure(object_zip()).kept))

@@ -21,7 +21,7 @@ FULL = msgspec.structs.replace(
         Skill(
             id="step", name="물걸음", rank="A", effect="card", beats=("smash", "counter"), count=3, text="젖지 않는다."
         ),
-        Skill(id="again", name="다시 서기", effect="regroup"),
+        Skill(id="again", name="다시 서기", effect="regroup", points=4),
         Skill(id="far", name="먼 눈", rank="C+", effect="ranged"),
     ),
     spells=(
@@ -52,6 +52,19 @@ def test_a_servant_comes_back_with_every_number() -> None:
     for key in ("name", "class_", "true_name", "strength", "luck", "hp", "hp_max", "mp", "smash", "critical", "ranged"):
         assert getattr(sheet, key) == getattr(FULL, key), key
     assert (sheet.secret, sheet.wish) == (FULL.secret, "왕관을 되찾는 것.\n아니, 잊는 것.")
+
+
+def test_a_servant_comes_back_with_his_master_where_that_may_be_known() -> None:
+    text = write(settled(SABER), "도래솔")
+    assert "마스터: 도래솔" in text
+    assert read(text, "servant", {"도래솔": "abc"}).answers.said["master"] == "abc"
+    assert "마스터" not in write(settled(SABER))
+
+
+def test_only_who_attacks_from_the_back_line_is_said_to() -> None:
+    """R-BACK-3."""
+    assert "원거리 공격" in write(settled(FULL)).splitlines()
+    assert "원거리 공격" not in write(settled(msgspec.structs.replace(FULL, ranged=False))).splitlines()
 
 
 def test_a_master_comes_back_with_what_is_left() -> None:
