@@ -149,7 +149,7 @@ def seen(
         stories=_told(own, STORIES),
         ranks=tuple(_rank(own, stat, figures.stats if cards else {}) for stat in STATS[own.kind] if stat in read),
         hp=_points(own, "hp", min(own.hp, 0)) if "hp" in read else None,
-        mp=_points(own, "mp", min(own.mp, 0) if floor is None else floor) if "mp" in read else None,
+        mp=_points(own, "mp", min(own.mp, 0 if floor is None else floor)) if "mp" in read else None,
         floor=floor,
         pools=_pools(own, house.settings) if isinstance(own, Master) else (),
         forced_return_used=own.forced_return_used if isinstance(own, Master) and "command_spells" in read else None,

@@ -15,6 +15,8 @@ def join(apps, schema_editor):
             newest.fields["text"] = f"{newest.fields.get('text', '')}\n\n{one.fields.get('text', '')}"
             drafts.filter(pk=newest.pk).update(fields=newest.fields)
             one.delete()
+    if schema_editor and schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # else the table cannot be altered in this transaction
 
 
 class Migration(migrations.Migration):

@@ -119,6 +119,11 @@ def test_the_floor_is_told_with_mana_luck_and_mp_only() -> None:
     assert three.floor == -32
 
 
+def test_a_bar_reaches_as_far_as_what_was_booked_below_the_floor() -> None:
+    mp = seen(msgspec.structs.replace(SABER, mp=-71), Eye.OWNER, House()).mp
+    assert mp is not None and (mp.low, mp.start, mp.width) == (-71, -71, 71)
+
+
 def test_a_full_pool_is_not_told_where_its_rank_is_hidden() -> None:
     """Full is the value of the rank."""
     public = msgspec.structs.replace(EMI, who={"fortune_left": Who.ALL})
