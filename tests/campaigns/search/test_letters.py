@@ -89,7 +89,8 @@ def test_what_holds_no_word_asks_for_nothing(nothing):
     ],
 )
 def test_one_wrong_syllable_is_still_near(typed, written):
-    assert re.search(typos.pattern(typed), written)
+    found = re.search(typos.pattern(typed), written)
+    assert found and found[0] == written[: len(typed)], "as much of the word is marked as was typed"
     assert any(set(asked) <= grams(written) for asked in typos.candidates(typed))
 
 
@@ -99,6 +100,7 @@ def test_two_wrong_syllables_are_another_word(typed, written):
 
 
 def test_a_slip_of_one_letter_is_nearer_than_another_syllable():
+    assert typos.nearness("세이버", "세이버") == typos.nearness("아처", "아처") == 0
     assert typos.nearness("세이버", "새이버") > typos.nearness("세이버", "세이렌") > typos.nearness("세이버", "세버")
 
 
