@@ -95,9 +95,14 @@ def _barred(scene: Scene, seat: Seat) -> Illegal | None:
     return next(filter(None, (bar(scene, seat) for bar in BARS)), None)
 
 
-def sign_off(scene: Scene, seat: Seat) -> None:
-    """Give the place back; the first who waits has it."""
-    scene.sign_ups.filter(seat=seat).delete()
+def sign_off(scene: Scene, seat: Seat) -> Illegal | None:
+    """Give the place back; the first who waits has it. Refused: `scene_closed`, since who took part in it stays."""
+    with transaction.atomic():
+        locked = Scene.objects.select_for_update().get(pk=scene.pk)
+        if locked.state == Scene.State.CLOSED:
+            return Illegal("scene_closed", "format")
+        locked.sign_ups.filter(seat=seat).delete()
+    return None
 
 
 def unsaid(scene: Scene) -> list[Seat]:

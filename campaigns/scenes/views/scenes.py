@@ -121,7 +121,7 @@ def sign(request: HttpRequest, code: str, scene: str) -> HttpResponse:
     if "who" in request.POST:
         done = signing.sign_up(found, _player_or_404(table_only(request, code), request.POST["who"]), by=seat.user)
     elif request.POST.get("off"):
-        signing.sign_off(found, seat)
+        done = signing.sign_off(found, seat)
     else:
         done = signing.sit_out(found, seat) if request.POST.get("out") else signing.sign_up(found, seat)
     if isinstance(done, Illegal):

@@ -69,6 +69,16 @@ def test_who_has_a_place_and_sits_out_gives_it_to_the_next(table, scene):
     assert [one.pk for one in signing.signed_up(scene).inside] == [table.bob.pk]
 
 
+def test_from_a_page_that_was_open_longer_nobody_leaves_a_scene_that_is_over(table):
+    scene = days.new_scene(table.campaign, signs_up=True, cap=1, state="open")
+    sign(table, "alice", scene)
+    sign(table, "bob", scene)
+    days.close_scene(scene)
+    answer = sign(table, "alice", scene, off="1")
+    assert answer.status_code == 409 and "끝난 장면" in answer.text
+    assert [one.pk for one in signing.signed_up(scene).inside] == [table.alice.pk]
+
+
 def test_sign_up_ends_with_the_term_of_the_war(table, scene):
     agree(table)
     with later():
