@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 
 from campaigns import names
 from campaigns.models import Audience, Post, PostKind, Seat, Thread
@@ -73,13 +74,16 @@ def take_in(seat: Seat, talk: Talk, plan: Plan, arrival: str) -> Thread:
 
 
 def _posts(thread: Thread, messages: Iterable[Message], plan: Plan) -> Iterator[Post]:
-    place = 0
+    place, last = 0, plan.day
     for message in messages:
         tab = plan.tabs[message.tab]
         if tab.kind == LEFT_OUT or not message.text:
             continue
         place += 1
-        dated = message.at > 0
+        moment = _moment(message)
+        last = moment or last + timedelta(
+            milliseconds=1
+        )  # what has no time of its own stands behind what came before it
         yield Post(
             campaign=thread.campaign,
             thread=thread,
@@ -91,8 +95,8 @@ def _posts(thread: Thread, messages: Iterable[Message], plan: Plan) -> Iterator[
             html=html_of(message),
             plain=not message.marked,
             audience=Audience.ALL if _open(message, plan) else Audience.NAMED,
-            at=_moment(message.at) if dated else plan.day + timedelta(milliseconds=place),
-            dated=dated,
+            at=last,
+            dated=moment is not None,
             extra={"tab": message.tab, **({"colour": message.colour} if message.colour else {})},
         )
 
@@ -107,8 +111,15 @@ def html_of(message: Message) -> str:
     return ready(message.text) if message.marked else ready_plain(message.text)
 
 
-def _moment(milliseconds: int) -> datetime:
-    return datetime.fromtimestamp(min(milliseconds, 32_503_680_000_000) / 1000, UTC)
+def _moment(message: Message) -> datetime | None:
+    """When it was said; None where the file does not tell, or tells of no day that people play on."""
+    if message.at > 0:
+        return datetime.fromtimestamp(min(message.at, 32_503_680_000_000) / 1000, UTC)
+    try:
+        told = parse_datetime(message.when)
+    except ValueError:
+        return None
+    return told if told and told.tzinfo and 1970 < told.year < 3000 else None
 
 
 def _chunks(posts: Iterator[Post]) -> Iterator[list[Post]]:

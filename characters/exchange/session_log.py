@@ -80,6 +80,7 @@ def _message(section: _Section, line: _Line, close: bool) -> Message:
         tab=" ".join(section.title.split())[:80] or "?",
         speaker=" ".join(line.name.split())[:80],
         text=_folded(markdown(line.html)) if marked else _words(line.html)[:LONGEST],
+        when=(line.at or "")[:40],
         private=close,
         marked=marked,
         narrated=line.kind in _TOLD,

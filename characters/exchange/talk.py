@@ -16,7 +16,7 @@ _STATUS = re.compile(
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One message. `at` is milliseconds since 1970, 0 where the file tells none.
+    """One message. `at` is milliseconds since 1970, `when` the moment in words (ISO 8601); 0 and "" where the file tells none.
 
     `private`: a whisper, a secret roll, or what was meant for one reader. `marked`: the text is Markdown of this app.
     `narrated`: nobody says it.
@@ -27,6 +27,7 @@ class Message(msgspec.Struct, frozen=True):
     text: str
     colour: str = ""
     at: int = 0
+    when: str = ""
     private: bool = False
     marked: bool = False
     narrated: bool = False

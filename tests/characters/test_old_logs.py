@@ -2,6 +2,8 @@
 
 import io
 import json
+import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
@@ -233,6 +235,24 @@ def test_what_was_folded_in_a_session_log_is_folded_again_and_so_is_it_once_more
         session.clean(ready("- 하나\n- 둘")),
     ]
     assert formats.as_markdown(again).count("||") == 2
+
+
+def test_the_times_of_a_session_log_come_back_and_what_has_none_stands_between(table, published):
+    log = published()
+    take(table, log)
+    thread, first = Thread.objects.get(source="session"), Thread.objects.get(source="ccfolia")
+    assert [(post.at, post.dated) for post in thread.posts.order_by("sequence")] == [(first.at, True)] * 3
+    data = re.search(r'id="session">(.*?)</script>', log)[1]
+    for number, wrong in enumerate(
+        ("null", '"9999-99-99T00:00:00Z"', '"0001-01-01T00:00:00+14:00"', '"2026-01-01"', '"x"')
+    ):
+        told = re.sub(r'"at":"[^"]*"', f'"at":{wrong}', data)
+        told = re.sub(r'"at":[^,}]*', '"at":"2026-03-01T09:00:00Z"', told, count=1)
+        take(table, log.replace(data, told), title=f"{number}")
+        posts = list(Thread.objects.get(title=f"{number}").posts.order_by("sequence"))
+        assert [post.dated for post in posts] == [True, False, False]
+        assert posts == sorted(posts, key=lambda post: post.at) and posts[2].at.year == 2026 == posts[0].at.year
+        assert posts[2].at - posts[0].at < timedelta(seconds=1)
 
 
 def test_a_fold_that_is_too_long_is_cut_within_itself(monkeypatch):
