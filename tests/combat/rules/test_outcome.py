@@ -17,6 +17,7 @@ from tests.combat.rules.table import (
     ren,
     result,
     saber,
+    skill_card,
     slot,
     spell,
 )
@@ -193,6 +194,15 @@ def test_supports_return_with_the_cards_and_by_regroup():
     assert regrouped["combatants"]["archer"]["support"]["general"] == 5
     next_round = result([saber(), archer(), lancer()], support, REVEAL, rounds=2, cards_return="end_of_round")
     assert next_round["combatants"]["archer"]["support"]["general"] == 5
+
+
+def test_skill_supports_return_by_regroup_as_well():
+    helper = archer(skills=[{"id": "again", "effect": "regroup"}, skill_card("rapid", "C")])
+    support = plan("archer", {"support": {"to": "saber", "with": "skill:rapid", "for": "attack"}})
+    left = [
+        result([saber(), helper, lancer()], support, ONE, *more) for more in ((), ({"by": "archer", "do": "regroup"},))
+    ]
+    assert [found["combatants"]["archer"]["support"]["skill"] for found in left] == [1, 2]
 
 
 def test_cards_that_return_keep_the_fight_from_ending_for_want_of_cards():

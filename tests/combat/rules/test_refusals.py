@@ -3,6 +3,8 @@
 import pytest
 
 from combat.rules.record import fold
+from combat.rules.refusals import NUMBERS
+from tabletop.game import Illegal
 from tests.combat.rules.table import (
     ONE,
     REVEAL,
@@ -42,13 +44,14 @@ ARMED = {
 
 
 def refusal(by: Value, *slots: Value, **settings) -> str:
-    """The rule that refuses the last of these slots."""
+    """The rule that refuses the last of these slots, with all that its sentence names."""
     others = [saber(), lancer(), ren(line="back")]
     sheets = [by if sheet["id"] == by["id"] else sheet for sheet in others]
     sheets += [by] if by not in sheets else []
-    at, rule = error(sheets, plan(by["id"], *slots), **settings)
-    assert at == f"moves[0].slots[{len(slots) - 1}]"
-    return rule
+    refused = fold(record(sheets, plan(by["id"], *slots), **settings))
+    assert isinstance(refused, Illegal) and refused.at == f"moves[0].slots[{len(slots) - 1}]"
+    assert set(refused.numbers) == set(NUMBERS[refused.code])
+    return refused.rule
 
 
 @pytest.mark.parametrize(
@@ -95,6 +98,7 @@ def test_shape_and_unknown_names_come_first(bad):
         (ren(hp=0, line="back"), help_for("lancer"), "R-OTHER-6b"),
         (archer(line="front", **ARMED), help_for("saber", "spell:bless", None), "R-BACK-7"),
         (archer(**ARMED), slot(lancer="spell:ray", ren="np:blade"), "G-9"),
+        (archer(**ARMED), slot(lancer="spell:ray"), "G-9"),
         (archer(**ARMED), slot(lancer="np:blade", ren="critical"), "R-MELEE-5"),
         (archer(**ARMED), slot(lancer="np:blade", ren="np:other"), "R-MELEE-5"),
         (archer(**ARMED), slot(lancer="np:blade", ren="np:blade"), "R-MELEE-4"),
