@@ -22,7 +22,8 @@ PARTS: list[Callable[[Seat], Iterator[tuple[str, bytes]]]] = []
 """For a seat: names of files and what is in them."""
 
 
-def write(seat: Seat, file: IO[bytes]) -> None:
+def write(seat: Seat, file: IO[bytes]) -> int:
+    """How many files there are: none for who has written, played and handed in nothing."""
     from campaigns.takeaway.tables import ask_rooms
 
     ask_rooms()
@@ -30,6 +31,7 @@ def write(seat: Seat, file: IO[bytes]) -> None:
         for part in (_posts, *PARTS):
             for name, data in part(seat):
                 archive.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED)
+        return len(archive.infolist())
 
 
 def _posts(seat: Seat) -> Iterator[tuple[str, bytes]]:

@@ -4,9 +4,11 @@ import io
 from collections.abc import Iterable
 from typing import Any
 
+from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header, urlencode
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -115,7 +117,9 @@ def own_things(request: HttpRequest, code: str) -> HttpResponse:
     """Everything of this person's own, and nothing of anybody else's."""
     seat = seat_or_404(request, code)
     file = io.BytesIO()
-    own.write(seat, file)
+    if not own.write(seat, file):  # a ZIP of nothing is taken for a broken one
+        messages.info(request, _("There is nothing of your own here yet: no post, no sheet, no plan."))
+        return redirect("session-log", code)
     called = content_disposition_header(True, f"{seat.campaign.name} - {seat.user.nickname}.zip") or "attachment"
     return HttpResponse(file.getvalue(), content_type="application/zip", headers={"Content-Disposition": called})
 

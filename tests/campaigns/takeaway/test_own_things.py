@@ -72,7 +72,9 @@ def test_nothing_of_others_is_in_it(told):
 
 
 def test_who_only_watches_has_nothing(told):
-    assert own(told, "eve") == {}
+    client = client_of(told.seats["eve"].user)
+    answer = client.get(reverse("own-things", args=(told.campaign.code,)), follow=True)
+    assert answer.redirect_chain and "내 것이 아직 없습니다" in answer.text, "a ZIP of nothing looks broken"
 
 
 def test_what_others_hide_changes_no_byte(told):
