@@ -58,8 +58,8 @@ def thread_context(
     owings = owed_in(thread, seat)
     drawn = fragments.drawing(thread, window, seat, rules, owings)
     writes = live_page and may_write(seat, thread)
-    unsent = drafts.kept(thread, seat) if writes and form is None else []
-    draft = next((one for one in unsent if one.mark == resume), unsent[0] if unsent else None)
+    unsent = drafts.kept(thread, seat) if live_page and form is None and seat.role != Role.SPECTATOR else []
+    draft = next((one for one in unsent if one.mark == resume), unsent[0] if unsent else None) if writes else None
     if writes and form is None:
         if draft and resume is not None:
             to = answerable(thread, seat, str(draft.fields.get("to", "")) or "-")

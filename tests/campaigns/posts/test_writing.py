@@ -228,6 +228,9 @@ def test_in_a_closed_thread_nobody_writes_and_the_text_is_kept_as_a_draft(at_tab
     answer = sent(at_table, place, "alice", "아직 할 말이 있다")
     assert answer.status_code == 422 and "초안" in answer.text
     assert at_table.seats["alice"].drafts.get().fields["text"] == "아직 할 말이 있다"
+    there = {who: at_table.client(who).get(at_table.address(f"threads/{place.code}/")).text for who in ("alice", "bob")}
+    assert "아직 할 말이 있다" in there["alice"] and "이어서 적기" not in there["alice"]
+    assert "아직 할 말이 있다" not in there["bob"]
 
 
 def test_a_thread_form_that_is_sent_twice_makes_one_thread(at_table):
