@@ -68,7 +68,14 @@ def test_what_json_allows_but_no_record_is_marked_where_it_stands():
 
 @pytest.mark.parametrize(
     ("at", "code"),
-    [("", "malformed"), ("a[0]", "malformed"), ("a[1]", "not_whole"), ("b", "key_twice"), ("x.y[9].z", "malformed")],
+    [
+        ("", "malformed"),
+        ("a[0]", "malformed"),
+        ("a", "not_whole"),
+        ("a[1]", "not_whole"),
+        ("b", "key_twice"),
+        ("x.y[9].z", "malformed"),
+    ],
 )
 def test_a_mistake_is_told_by_what_is_spoiled_at_its_place(at, code):
     value = read_marked('{"a": [1, [1.5]], "b": {"c": 1, "c": 2}}')
