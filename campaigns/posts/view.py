@@ -8,8 +8,10 @@ from django.db.models import F, QuerySet
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import Truncator
 
 from campaigns.models import Audience, Owing, Post, PostKind, PostReader, PostRules, Seat
+from campaigns.posts.dice import Roll
 from campaigns.posts.markup import bare, ready, ready_plain
 from campaigns.posts.readable import may_see_secret_rolls, readable, words
 from campaigns.posts.rolls import placed, rolls_of, without_marks
@@ -219,9 +221,14 @@ def excerpt(post: Post, seat: Seat, length: int = 160) -> str:
 
 
 def rolls_line(post: Post, seat: Seat) -> str:
-    """What the rolls of the post came to for this reader, in a few signs."""
+    """What the rolls of the post came to for this reader, in a few signs, and what they were for."""
     told = [one for one in rolls_of(post.rolls) if not one.secret or may_see_secret_rolls(post, seat)]
-    return ", ".join(f"{one.said} ＞ {' · '.join(outcome.total for outcome in one.outcomes)}" for one in told[:4])
+    return ", ".join(map(_rolled, told[:4]))
+
+
+def _rolled(roll: Roll) -> str:
+    came = f"{roll.said} ＞ {' · '.join(outcome.total for outcome in roll.outcomes)}"
+    return f"{came} {Truncator(roll.comment).chars(80)}".rstrip()
 
 
 def _ready(post: Post) -> str:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from campaigns.models import Audience, Campaign, Post, PostReader, PostRules, ThreadReader
 from campaigns.posts.markup import bare
 from campaigns.posts.readable import rules_of
+from campaigns.posts.rolls import rolls_of
 from campaigns.search import readers
 from campaigns.search.documents import Document, Part, drop, put_many
 
@@ -65,7 +66,9 @@ def _documents(posts: list[Post]) -> list[Document | None]:
 
 
 def _document(post: Post, for_: tuple[str, ...]) -> Document:
-    said = ROLL.sub(" ", bare(post.html))
+    # What a secret roll is for is the author's and the table's, so nobody searches in it.
+    rolled_for = (one.comment for one in rolls_of(post.rolls) if not one.secret)
+    said = " ".join((ROLL.sub(" ", bare(post.html)), *rolled_for))
     return Document(
         kind=KIND,
         key=post.code,

@@ -438,6 +438,14 @@ def test_the_form_of_the_filters_stands_above_the_newest_entries_and_stays_there
     assert '<form class="filters"' not in client.get(at_table.address("log/")).text
 
 
+def test_the_chronicle_says_what_a_roll_was_for_and_a_secret_one_only_to_its_own(at_table, place):
+    say(place, at_table, "bob", "1d6 창고 문을 걷어찬다")
+    say(place, at_table, "bob", "S1d6 안을 엿본다")
+    told = {who: at_table.client(who).get(at_table.address("log/")).text for who in ("alice", "bob", "gm")}
+    assert all("창고 문을 걷어찬다" in page for page in told.values())
+    assert {who for who, page in told.items() if "엿본다" in page} == {"bob", "gm"}
+
+
 def test_posts_of_a_character_are_found_by_their_index(at_table):
     if connection.vendor != "sqlite":
         pytest.skip("elsewhere a small table is read whole")

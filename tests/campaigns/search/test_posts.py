@@ -107,3 +107,10 @@ def test_what_a_secret_roll_is_about_is_not_in_the_text(at_table):
     (one,) = find(at_table.seats["gm"], "등대").finds
     assert "[[" not in "".join(run.text for run in one.text)
     assert made.code in one.link
+
+
+def test_what_a_roll_was_for_is_found_and_what_a_secret_one_was_for_is_not(at_table):
+    post(at_table, text="1d6 등대 문을 걷어찬다")
+    post(at_table, text="S1d6 나루터를 엿본다")
+    assert finders(at_table) == list(at_table.seats)
+    assert finders(at_table, "나루터") == []
