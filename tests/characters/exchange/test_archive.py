@@ -89,3 +89,9 @@ def test_xml_with_entities_or_without_sense_is_refused_with_its_line(xml: bytes,
     with pytest.raises(Refused) as caught:
         markup.read(xml, "data.xml")
     assert caught.value.fault.code == code and caught.value.fault.at.startswith("data.xml")
+
+
+def test_signs_that_xml_cannot_hold_are_left_out_of_what_is_written() -> None:
+    written = markup.write(markup.Node("a", {"b": "x\x00\ufffey"}, text="1\x01\uffff\t2 & <3>"))
+    again = markup.read(written, "data.xml")
+    assert (again.get("b"), again.text) == ("xy", "1\t2 & <3>")

@@ -1,5 +1,7 @@
 """Old sessions from CCFOLIA's log export."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -148,6 +150,12 @@ def test_too_many_messages_are_refused_at_their_line() -> None:
 def test_three_thousand_messages_are_read() -> None:
     log = HEAD + (message("main", "세이버", "한 줄 " * 20) + message("main", "system", "[ a ] HP : 1 → 2")) * 1500
     assert len(talk(log).messages) == 3000 and len(curves(talk(log))) == 1
+
+
+def test_how_deep_a_log_lies_costs_nothing_for_each_of_its_messages() -> None:
+    begun = time.process_time()
+    assert len(talk("<div>" * 100_000 + LOG.replace("</body></html>", "") * 400).messages) == 8 * 400
+    assert time.process_time() - begun < 8, "a look through all that is open for every end takes twenty seconds"
 
 
 @calmly

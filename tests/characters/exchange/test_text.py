@@ -124,6 +124,14 @@ def test_a_sheet_with_conviction_is_a_master_s() -> None:
     assert pasted.answers.said["command_spells"] == "3"
 
 
+def test_a_sheet_without_a_stat_is_of_the_kind_that_was_asked_for() -> None:
+    assert [read("이름: 도래솔", kind).answers.kind for kind in ("", "servant", "master")] == [
+        "servant",
+        "servant",
+        "master",
+    ]
+
+
 def test_a_master_is_understood_by_name_if_he_is_at_the_table() -> None:
     masters = {"도래솔": "abc"}
     assert read("마스터: 도래솔", masters=masters).answers.said["master"] == "abc"
