@@ -5,6 +5,7 @@ children: the first three `<span>` of one element, the first of them a tab in br
 """
 
 import re
+from collections import Counter
 from html.parser import HTMLParser
 from typing import Final
 
@@ -50,6 +51,8 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.open: list[_Element] = []
+        self.named: Counter[str] = Counter()
+        """How many of each name are open."""
         self.into: list[str] | None = None
         self.depth = 0
         self.messages: list[Message] = []
@@ -70,6 +73,7 @@ class _Reader(HTMLParser):
             style = dict(attrs).get("style") or ""
             colour = match[1] if (match := _COLOUR.search(style)) else ""
             self.open.append(_Element(tag, colour, self.getpos()[0]))
+            self.named[tag] += 1
 
     def handle_endtag(self, tag: str) -> None:
         if self.into is not None:
@@ -78,10 +82,9 @@ class _Reader(HTMLParser):
                 self.into = None
             return
         self.ended |= tag in _END
-        if any(element.name == tag for element in self.open):
-            while (element := self.open.pop()).name != tag:
-                self._told(element)
-            self._told(element)
+        if self.named[tag]:
+            while self._closed().name != tag:
+                pass
 
     def handle_data(self, data: str) -> None:
         if self.into is not None:
@@ -92,11 +95,17 @@ class _Reader(HTMLParser):
         if self.open and (self.into is not None or self._begun(self.open[-1])):
             raise Refused("breaks_off", line=self.open[-1].line)
         while self.open:
-            self._told(self.open.pop())
+            self._closed()
+
+    def _closed(self) -> _Element:
+        element = self.open.pop()
+        self.named[element.name] -= 1
+        self._told(element)
+        return element
 
     def _end_open_paragraph(self, tag: str) -> None:
         if tag == "p" and self.open and self.open[-1].name == "p":
-            self._told(self.open.pop())
+            self._closed()
 
     def _begun(self, element: _Element) -> bool:
         """Whether it is a message of which not all parts have come: the file was cut, in being fetched or copied."""
