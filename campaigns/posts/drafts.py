@@ -15,6 +15,8 @@ from campaigns.posts.markup import tidy
 
 FIELDS: Final = ("kind", "voice", "name", "text", "audience", "sealed", "to")
 LISTS: Final = ("readers", "asks")
+MOST: Final = 30
+"""So many drafts of one person stand in a thread; a further one takes the place of the oldest."""
 
 
 class Ahead(msgspec.Struct, frozen=True):
@@ -47,8 +49,10 @@ def keep(
         elif ahead:
             fields = fields | {"ahead": {before: ahead.text}}
         written = bool(str(fields.get("text", "")).strip())
-        replaced = [one for one in kept(thread, seat) if one.arrival in posted or _is(one, over) or one.arrival == sent]
-        for one in replaced:
+        replaced, others = list[Draft](), list[Draft]()
+        for one in kept(thread, seat):
+            (replaced if one.arrival in posted or _is(one, over) or one.arrival == sent else others).append(one)
+        for one in (*replaced, *(others[MOST - 1 :] if written else ())):
             if one.arrival != sent or not written:
                 one.delete()
         if written:

@@ -233,6 +233,15 @@ def test_a_text_that_was_refused_since_its_form_was_posted_is_one_draft(at_table
     assert kept_of(at_table, place) == ["첫 글을 고쳐 쓴다"]
 
 
+def test_more_drafts_than_anybody_writes_take_the_place_of_the_oldest(at_table, place, monkeypatch):
+    monkeypatch.setattr(drafts, "MOST", 3)
+    for number in range(5):
+        drafts.keep(place, at_table.seats["alice"], {"text": f"{number}번째"}, f"form {number}")
+    assert kept_of(at_table, place) == ["4번째", "3번째", "2번째"]
+    drafts.keep(place, at_table.seats["alice"], {"text": "4번째 글"}, "form 4")
+    assert kept_of(at_table, place) == ["4번째 글", "3번째", "2번째"]
+
+
 def test_another_draft_is_gone_on_with_or_thrown_away_from_the_thread(at_table, place):
     one, two = Form(at_table, place), Form(at_table, place)
     one.send("하나", kind="narration")
