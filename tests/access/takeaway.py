@@ -10,7 +10,7 @@ ROWS = {
     "session-log": SEATED,
     "session-paper": SEATED if paper.available() else NOWHERE,
     "session-paper-file": NOWHERE,
-    "own-things": SEATED,
+    "own-things": "404 404 302 200 302 302",
     "log-bring": TABLE,
     "log-curves": "404 404 404 404 404 404",
     "rescue": GM_ONLY,
