@@ -24,6 +24,13 @@ def asked_code(request: HttpRequest) -> str:
     return said if said.isascii() and said.isalnum() and len(said) == 10 else ""
 
 
+def said_code(request: HttpRequest) -> str:
+    """A code for what a form makes, the same as long as it says the same: who goes back to it and sends something else means
+    another thing."""
+    said = sorted((name, *values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
+    return digest(repr(said))[:10] if asked_code(request) else ""
+
+
 def free(model: type[Model], code: str) -> str:
     """The code, unless something else of another war is called so."""
     return "" if not code or model._default_manager.filter(code=code).exists() else code

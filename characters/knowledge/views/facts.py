@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from campaigns.arrivals import asked_code
+from campaigns.arrivals import said_code
 from campaigns.models import Seat
 from characters import sheets
 from characters.access import character_or_404
@@ -22,7 +22,7 @@ def write(request: HttpRequest, code: str, character: str, fact: str = "") -> Ht
     kept = _fact(found, fact) if fact else None
     form = FactForm(request.POST if request.method == "POST" else None, found, sheets.current(found), kept)
     if form.is_bound and form.is_valid():
-        giving.write_fact(found, kept, asked_code(request), **form.cleaned_data)
+        giving.write_fact(found, kept, said_code(request), **form.cleaned_data)
         messages.success(request, gettext("The fact is written down."))
         return redirect("knowledge-of", code, found.code)
     context = {"seat": seat, "place": "knowledge", "character": found, "fact": kept, "fact_form": form}

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from campaigns.access import table_only
-from campaigns.arrivals import asked_code
+from campaigns.arrivals import said_code
 from characters.knowledge import giving
 from characters.knowledge.forms import GiveForm
 from characters.models import Knowledge
@@ -22,7 +22,7 @@ def give(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "characters/knowledge/give.html", context, status=422)
     said = form.cleaned_data
     about = form.characters[said["about"]]
-    how = {"reason": said["reason"], "by": seat.user, "code": asked_code(request)}
+    how = {"reason": said["reason"], "by": seat.user, "code": said_code(request)}
     giving.give(seat.campaign, about, said["knower"], said["kind"], said["amount"], **how)
     messages.success(request, gettext("It stands in the books."))
     return (

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.access import table_only
-from campaigns.arrivals import asked_code
+from campaigns.arrivals import said_code
 from campaigns.scenes import eye, parts
 from campaigns.scenes.charting import chart
 from campaigns.views.pages import posted
@@ -23,7 +23,7 @@ def bases(request: HttpRequest, code: str) -> HttpResponse:
     seat = table_only(request, code)
     form = BaseForm(posted(request), seat.campaign)
     if form.is_valid():
-        form.write(asked_code(request))
+        form.write(said_code(request))
         return redirect("bases", code)
     context = {"seat": seat, "place": "board", "form": form, "grounds": grounds(seat)}
     return page(request, "bases.html", context, form)
@@ -61,7 +61,7 @@ def alliances(request: HttpRequest, code: str) -> HttpResponse:
     seat = table_only(request, code)
     form = AllianceForm(posted(request), seat.campaign)
     if form.is_valid():
-        form.write(asked_code(request))
+        form.write(said_code(request))
         return redirect("alliances", code)
     return page(request, "alliances.html", {"seat": seat, "place": "board", "form": form, "pacts": pacts(seat)}, form)
 

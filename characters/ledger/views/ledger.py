@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.arrivals import asked_code
+from campaigns.arrivals import said_code
 from campaigns.models import Scene, Seat
 from campaigns.scenes import eye as scenes
 from characters import sheets
@@ -45,7 +45,7 @@ def post(request: HttpRequest, code: str, character: str) -> HttpResponse:
         return _page(request, seat, found, form)
     said = form.cleaned_data
     changes = {said["account"]: said["amount"]}
-    done = posting.post(found, changes, by=seat.user, cause="gm", reason=said["reason"], code=asked_code(request))
+    done = posting.post(found, changes, by=seat.user, cause="gm", reason=said["reason"], code=said_code(request))
     if isinstance(done, Illegal):
         return _page(request, seat, found, form, done)
     warn(request, done)

@@ -47,6 +47,25 @@ def test_a_form_of_the_gm_that_is_sent_twice_makes_one_thing(table, what):
         assert MADE[what].objects.count() == before + times
 
 
+@pytest.mark.parametrize(
+    ("what", "other"),
+    [
+        ("ledger", {"amount": "-5"}),
+        ("alliance", {"note": "새벽까지"}),
+        ("base", {"ruined": "on"}),
+        ("points", {"amount": "7"}),
+        ("fact", {"text": "다른 상처"}),
+    ],
+)
+def test_a_form_that_is_gone_back_to_and_says_something_else_makes_another_thing(table, what, other):
+    client, (_, goes, filled) = table.client("gm"), forms(table)[what]
+    to = reverse(goes[0], args=[table.campaign.code, *goes[1:]])
+    before = MADE[what].objects.count()
+    for said in (filled, filled | other):
+        assert client.post(to, {**said, "address": "abcdefghij"}).status_code == 302
+    assert MADE[what].objects.count() == before + 2
+
+
 def test_what_another_character_s_entry_is_called_takes_nothing_from_a_new_one(table):
     theirs = table.lancer.entries.first().code
     form = {"account": "hp", "amount": "-3", "reason": "함정", "address": theirs}
