@@ -15,6 +15,8 @@ from campaigns.posts.markup import tidy
 
 FIELDS: Final = ("kind", "voice", "name", "text", "audience", "sealed", "to")
 LISTS: Final = ("readers", "asks")
+TOLD: Final = 20
+"""So many signs tell of a draft that it is the beginning of what was posted; with fewer it may be another word (네)."""
 MOST: Final = 30
 """So many drafts of one person stand in a thread; a further one takes the place of the oldest."""
 
@@ -64,12 +66,12 @@ def go_on(thread: Thread, seat: Seat, arrival: str, said: str, over: str = "") -
     """`said` was posted: of its form no draft is left but what was typed after it had been sent. The thread is locked.
 
     A draft that was made while an earlier try of the same form was on its way knows nothing of what was sent in the end. Of
-    other forms a draft goes that this one went on with, or that holds no more than the beginning of what was said.
+    other forms a draft goes that this one went on with, or that plainly holds no more than the beginning of what was said.
     """
     sent = digest(arrival)
     for found in kept(thread, seat):
         if found.arrival != sent:
-            if _is(found, over) or said.startswith(tidy(found.text)):
+            if _is(found, over) or (len(found.text) >= TOLD and said.startswith(tidy(found.text))):
                 found.delete()
             continue
         text = found.fields.get("ahead", {}).get(sent)

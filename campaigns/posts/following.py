@@ -10,7 +10,8 @@ def posts_follow(old: Seat, new: Seat) -> None:
         seat=old, early=True, post__in=PostReader.objects.filter(seat=new).values("post")
     ):
         PostReader.objects.filter(post=early.post_id, seat=new).update(early=True)
-    for rows, about in ((PostReader, "post"), (ThreadReader, "thread"), (Owing, "post"), (Draft, "thread")):
+    for rows, about in ((PostReader, "post"), (ThreadReader, "thread"), (Owing, "post")):
         had = rows.objects.filter(seat=new).values(about)
         rows.objects.filter(seat=old).exclude(**{f"{about}__in": had}).update(seat=new)
         rows.objects.filter(seat=old).delete()
+    Draft.objects.filter(seat=old).update(seat=new)

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from campaigns import seats
 from campaigns.models import Day, Draft, Post, PostRules, Scene
 from campaigns.posts import drafts, fragments, in_chronicle, reading, writing
 from campaigns.posts.chronicle import SOURCES, Span, Wanted, read
@@ -205,9 +206,25 @@ def test_a_draft_that_was_changed_elsewhere_outlives_a_post_of_what_it_was(at_ta
 
 def test_the_beginning_of_what_was_posted_is_no_draft_any_more(at_table, place):
     lost, desk = Form(at_table, place), Form(at_table, place)
-    lost.send("부두에 ")
-    desk.send("부두에 내린다", "write")
+    lost.send("부두에 내려 등불을 하나씩 켠다. 그리고")
+    desk.send("부두에 내려 등불을 하나씩 켠다. 그리고 기다린다", "write")
     assert not Draft.objects.exists()
+
+
+def test_a_short_word_that_begins_like_a_post_may_be_another_one(at_table, place):
+    phone, desk = Form(at_table, place), Form(at_table, place)
+    phone.send("네")
+    desk.send("네, 알겠습니다. 부두에서 뵙지요.", "write")
+    assert kept_of(at_table, place) == ["네"]
+
+
+def test_who_takes_a_seat_over_goes_on_with_all_that_was_half_written_there(at_table, place):
+    alice, bob = at_table.seats["alice"], at_table.seats["bob"]
+    for number in range(3):
+        drafts.keep(place, alice, {"text": f"{number}번째"}, f"form {number}")
+    drafts.keep(place, bob, {"text": "들불의 글"}, "form of bob")
+    seats.hand_over(alice, bob.user)
+    assert kept_of(at_table, place, "bob") == ["들불의 글", "2번째", "1번째", "0번째"]
 
 
 def test_what_was_typed_while_a_post_was_on_its_way_goes_on_in_the_next_form(at_table, place):
