@@ -20,9 +20,15 @@ _MEANT: Final = re.compile(
 )
 """What a reader of Markdown would take for markup where it stands as text."""
 _BEGINS: Final = re.compile(
-    r"[ \t]*(?:(?=>|(?:#{1,6}|[-+])(?:[ \t]|$)|(?=\S)[-=:| \t]*[-=][-=:| \t]*$)|[0-9]{1,9}(?=[.)](?:[ \t]|$)))"
+    r"[ \t]*(?:(?=>|(?:#{1,6}|[-+])(?:[ \t]|$)|(?=\S)(?=[-=:| \t]*$)[:| \t]*[-=])|[0-9]{1,9}(?=[.)](?:[ \t]|$)))"
 )
 """What stands before a sign that would begin a block, or before a line of signs that makes one of the line above it."""
+
+
+_BAR_LAST: Final = re.compile(r"(?<!\\)\|$")
+_BARS: Final = re.compile(r"^\||(?<!\\)\|$")
+"""A bar at an end of what is folded, which would be read with the bars that fold it."""
+ESCAPED_BAR: Final = r"\\|"
 
 
 def flat(html: str) -> str:
@@ -51,20 +57,22 @@ def title(text: str) -> str:
 def markdown(html: str) -> str:
     """The Markdown of what `session.clean` has let through. Spoilers are `||so||`, as they are written in posts."""
     reader = _Reader()
-    reader.feed(flat(html))
+    reader.feed(flat(html).replace("<![", "&lt;!["))  # a section of SGML, at which the parser stops
     reader.close()
     return re.sub(r"\n{3,}", "\n\n", reader.whole()).strip(" \t\n").replace(EMPTY, "")
 
 
 class _Element:
-    """An open element: what it said so far, and the sign of the list that ended last in it, if nothing came after."""
+    """An open element: what it said so far, whether in words, the last of it that is not blank, and the sign of the list that
+    ended last in it, if nothing came after."""
 
-    __slots__ = ("kind", "list", "number", "parts", "sign", "tag")
+    __slots__ = ("kind", "last", "list", "number", "parts", "sign", "spoken", "tag")
 
     def __init__(self, tag: str, kind: str = "", number: int = 1):
         self.tag, self.kind, self.number = tag, kind, number
         self.parts: list[str] = []
-        self.sign = self.list = ""
+        self.sign = self.list = self.last = ""
+        self.spoken = False
 
     @property
     def said(self) -> str:
@@ -85,7 +93,7 @@ class _Reader(HTMLParser):
         elif tag == "hr":
             self._say("\n\n***\n\n")
         elif len(self._open) < DEEPEST:
-            if kind == "throw" and self._open[-1].said.strip():
+            if kind == "throw" and self._open[-1].spoken:
                 self._say(BREAK)
             self._open.append(self._begun(tag, kind, int(start) if re.fullmatch(r"[0-9]{1,9}", start) else 1))
 
@@ -122,8 +130,11 @@ class _Reader(HTMLParser):
 
     def _say(self, text: str) -> None:
         if text:
-            self._open[-1].parts.append(text)
-            self._open[-1].list = ""
+            within = self._open[-1]
+            within.parts.append(text)
+            within.list, within.spoken = "", within.spoken or bool(text.strip())
+            if text.strip(" \t"):
+                within.last = text
 
     def _part_tildes(self, said: str) -> None:
         """One that was written does not run into those that strike out."""
@@ -135,6 +146,12 @@ class _Reader(HTMLParser):
         elif not parts[-1].endswith("\\~"):
             parts[-1] = f"{parts[-1][:-1]}\\~"
 
+    def _part_bars(self) -> None:
+        """A bar that was written before a spoiler is none of those that fold it."""
+        parts = self._open[-1].parts
+        if parts and _BAR_LAST.search(parts[-1]):
+            parts[-1] = f"{parts[-1][:-1]}\\|"
+
     def _text(self, said: str) -> str:
         if self._within("td") or self._within("th"):
             return "&#124;".join(map(plain, said.split("|")))
@@ -142,8 +159,8 @@ class _Reader(HTMLParser):
 
     def _begins_a_line(self) -> bool:
         for element in reversed(self._open):
-            if before := next((part for part in reversed(element.parts) if part.strip(" \t")), ""):
-                return before.rstrip(" \t").endswith((BREAK, "\n"))
+            if element.last:
+                return element.last.rstrip(" \t").endswith((BREAK, "\n"))
             if element.tag in _MARKS or element.kind == "spoiler":
                 return False
             if element.tag != "span":
@@ -153,7 +170,8 @@ class _Reader(HTMLParser):
     def _marked(self, element: _Element) -> str:
         said = element.said
         if element.kind == "spoiler":
-            return f"||{said}||"
+            self._part_bars()
+            return f"||{_BARS.sub(ESCAPED_BAR, said)}||"
         if element.tag in _MARKS:
             return said if self._within("pre") else _around(said, _MARKS[element.tag])
         match element.tag:
@@ -221,7 +239,7 @@ def _fence(said: str, least: int) -> str:
 
 def _lines(said: str) -> str:
     """Breaks made lines of, without the space that only the source had."""
-    return re.sub(rf"[ \t]*{BREAK}[ \t]*", "  \n", said).strip(" \t\n")
+    return "  \n".join(part.strip(" \t") for part in said.split(BREAK)).strip(" \t\n")
 
 
 def _each(said: str, written: Callable[[str], str]) -> str:

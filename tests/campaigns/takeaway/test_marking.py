@@ -45,6 +45,7 @@ THROWS = (
         "하하~~~취소~~\n\n~~취소~~~ 끝",
         "a_b_ \\_c\\_ &amp;amp; \\&amp;",
         "\\||덮지 않은|| 말, ||덮은 말||",
+        "\\|||\\|덮은 말\\|||",
     ],
 )
 def test_markdown_comes_back_as_it_was_written(written):
@@ -82,6 +83,10 @@ def test_a_line_that_begins_like_markup_stays_a_line(begun):
     html = clean(ready_plain(f"| 하나 |\n{begun}\n둘"))
     assert clean(ready(markdown(html))) == html.replace("<br>", "<br>\n")
     assert begun[0] in markdown(html) and markdown(html).count("\\") <= begun.count("~") + 1
+
+
+def test_what_is_no_html_is_words():
+    assert markdown("a <![x y]> b") == "a \\<![x y]> b"
 
 
 def test_names_and_titles_become_no_markup_either():
