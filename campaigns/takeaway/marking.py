@@ -23,12 +23,9 @@ _BEGINS: Final = re.compile(
     r"[ \t]*(?:(?=>|(?:#{1,6}|[-+])(?:[ \t]|$)|(?=\S)(?=[-=:| \t]*$)[:| \t]*[-=])|[0-9]{1,9}(?=[.)](?:[ \t]|$)))"
 )
 """What stands before a sign that would begin a block, or before a line of signs that makes one of the line above it."""
-
-
 _BAR_LAST: Final = re.compile(r"(?<!\\)\|$")
 _BARS: Final = re.compile(r"^\||(?<!\\)\|$")
 """A bar at an end of what is folded, which would be read with the bars that fold it."""
-ESCAPED_BAR: Final = r"\\|"
 
 
 def flat(html: str) -> str:
@@ -171,7 +168,7 @@ class _Reader(HTMLParser):
         said = element.said
         if element.kind == "spoiler":
             self._part_bars()
-            return f"||{_BARS.sub(ESCAPED_BAR, said)}||"
+            return f"||{_BARS.sub(r'\\|', said)}||"
         if element.tag in _MARKS:
             return said if self._within("pre") else _around(said, _MARKS[element.tag])
         match element.tag:

@@ -71,15 +71,9 @@ def _refused(
     _keep(said, thread, seat)
     if wants_fragment(request):
         told = render_to_string("campaigns/posts/refused.html", {"refused": why, "form": form}, request)
-        return in_place(
-            told
-            + (
-                render_to_string("campaigns/posts/arrival.html", {"arrival": anew, "over": said["over"]})
-                if anew
-                else ""
-            ),
-            422,
-        )
+        if anew:
+            told += render_to_string("campaigns/posts/arrival.html", {"arrival": anew, "over": said["over"]})
+        return in_place(told, 422)
     context = thread_context(thread, seat, reading.newest(thread, seat), to=to, form=form)
     return page(request, "thread.html", {**context, "refused": why}, 422)
 

@@ -55,9 +55,7 @@ def file(request: HttpRequest, code: str, name: str) -> FileResponse:
     for say in TAKEN:
         say(seat.campaign, seat.user)
     called = slugify(seat.campaign.name, allow_unicode=True) or "war"
-    made = timezone.localtime(
-        keeping.Kept(name, 0).at
-    )  # what lies on the disk is named by UTC, so that no clock mixes it up
+    made = timezone.localtime(keeping.Kept(name, 0).at)  # on the disk it is named by UTC, which no clock turns back
     return FileResponse(path.open("rb"), as_attachment=True, filename=f"{called}-{made:%Y%m%d-%H%M%S}.zip")
 
 
